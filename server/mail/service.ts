@@ -59,6 +59,30 @@ export function createMail({
       })
   }
 
+  async function sendWaiting(): Promise<void> {
+    for (const row of await store.dueMail(db.read, mostTries)) {
+      try {
+        await send(row)
+        await transact(db, (trx) => store.deleteMail(trx, row.id))
+      } catch (error) {
+        const attempts = row.attempts + 1
+        const wait = waits[Math.min(row.attempts, waits.length - 1)]!
+        log.warn({ err: error, mail: row.id, attempts }, 'an email could not be sent')
+        const failure = {
+          attempts,
+          next_at: new Date(Date.now() + wait).toISOString(),
+          error: error instanceof Error ? error.message.slice(0, 300) : 'unknown',
+        }
+        await transact(db, (trx) => store.mailFailed(trx, row.id, failure))
+      }
+    }
+    const old = new Date(Date.now() - keptMs).toISOString()
+    await transact(db, (trx) => store.deleteMailBefore(trx, old))
+  }
+
+  // One pass at a time: two would send the same email twice.
+  let passes = Promise.resolve()
+
   return {
     /** An administrator has named a mail server. */
     isOn: smtpUrl !== null,
@@ -73,27 +97,12 @@ export function createMail({
         })
     },
 
-    /** Sends what is waiting. */
-    async sendDue(): Promise<void> {
-      if (smtpUrl === null) return
-      for (const row of await store.dueMail(db.read, mostTries)) {
-        try {
-          await send(row)
-          await transact(db, (trx) => store.deleteMail(trx, row.id))
-        } catch (error) {
-          const attempts = row.attempts + 1
-          const wait = waits[Math.min(row.attempts, waits.length - 1)]!
-          log.warn({ err: error, mail: row.id, attempts }, 'an email could not be sent')
-          const failure = {
-            attempts,
-            next_at: new Date(Date.now() + wait).toISOString(),
-            error: error instanceof Error ? error.message.slice(0, 300) : 'unknown',
-          }
-          await transact(db, (trx) => store.mailFailed(trx, row.id, failure))
-        }
-      }
-      const old = new Date(Date.now() - keptMs).toISOString()
-      await transact(db, (trx) => store.deleteMailBefore(trx, old))
+    /** Sends what is waiting, after a pass that is under way. */
+    sendDue(): Promise<void> {
+      if (smtpUrl === null) return passes
+      const pass = passes.then(sendWaiting)
+      passes = pass.catch(() => undefined) // told to whoever asked for that pass
+      return pass
     },
 
     forgetPerson: store.deleteMailOf,

@@ -118,10 +118,8 @@ test('approved minutes go to those who were there as what they are, one email ea
 
   const to = ['priya@example.com', 'tom@example.com', 'TOM@example.com']
   expect((await send(url, 'POST', `${path}/send`, { to })).body).toEqual({ sent: 2, approved: true })
-  const sent = await until(
-    async () => (await services.mail.sendDue(), smtp.mails),
-    ({ length }) => length >= 2,
-  )
+  await Promise.all([services.mail.sendDue(), services.mail.sendDue()])
+  const sent = smtp.mails
   expect(sent.map((one) => one.to.join()).toSorted()).toEqual(['priya@example.com', 'tom@example.com'])
   for (const { raw } of sent) {
     expect(raw).toContain('Subject: Minutes: Board meeting')
