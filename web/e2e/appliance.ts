@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from '@playwright/test'
+import { test as base, expect, type BrowserContext, type Page } from '@playwright/test'
 import { z } from 'zod'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
@@ -133,17 +133,21 @@ export async function startApplianceProcess(options: StartOptions = {}): Promise
 const expected =
   /Failed to (load resource|fetch recordings|process speaker replacements)|WebSocket connection|was not stored UnreachableError|policy violation: camera|keeps no copy of the sound|settings were not there in time/
 
+/** Closes the pages first: what one is still fetching when its appliance ends is no fault. */
+export async function endAppliance(appliance: Appliance, context: BrowserContext): Promise<void> {
+  await Promise.all(context.pages().map((page) => page.close()))
+  await appliance.discard()
+}
+
 export const test = base.extend<{ appliance: Appliance }>({
-  // Playwright reads the first argument's pattern, so it must be one, even of nothing.
-  appliance: async ({}, use) => {
+  appliance: async ({ context }, use) => {
     const appliance = await startAppliance()
     await use(appliance)
-    await appliance.discard()
+    await endAppliance(appliance, context)
   },
 
-  // Nothing on any page may fail unseen. It is judged before its appliance ends: what it is still fetching then is no fault.
-  page: async ({ page, appliance }, use) => {
-    void appliance
+  // Nothing on any page may fail unseen.
+  page: async ({ page }, use) => {
     const failures: string[] = []
     page.on('pageerror', (error) => failures.push(error.message))
     page.on('console', (message) => {
@@ -181,10 +185,10 @@ export const processTest = test.extend<{ appliance: ApplianceProcess }, { spare:
     { scope: 'worker' },
   ],
 
-  appliance: async ({ spare }, use) => {
+  appliance: async ({ spare, context }, use) => {
     const appliance = await spare.take()
     await use(appliance)
-    await appliance.discard()
+    await endAppliance(appliance, context)
   },
 })
 

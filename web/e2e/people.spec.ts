@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import {
+  endAppliance,
   startApplianceProcess,
   processTest as base,
   expect,
@@ -11,10 +12,10 @@ import { expectNoSidewaysScrolling, problems } from './axe.ts'
 
 /** The door: every test has an appliance of its own, which nobody has claimed yet. */
 const test = base.extend({
-  appliance: async ({}, use) => {
+  appliance: async ({ context }, use) => {
     const appliance = await startApplianceProcess({ env: { APPLIANCE_ACCESS: 'people' } })
     await use(appliance)
-    await appliance.discard()
+    await endAppliance(appliance, context)
   },
 })
 

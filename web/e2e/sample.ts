@@ -1,7 +1,7 @@
 import { cp, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { exists } from '../../server/files/exists.ts'
-import { processTest, startAppliance, startApplianceProcess, test } from './appliance.ts'
+import { endAppliance, processTest, startAppliance, startApplianceProcess, test } from './appliance.ts'
 
 /** The runner empties the folder before its first test. */
 const folder = join(import.meta.dirname, '..', '..', 'test-results', 'sample')
@@ -11,19 +11,19 @@ const folder = join(import.meta.dirname, '..', '..', 'test-results', 'sample')
  * something else; each has a copy of that data directory.
  */
 export const sampled = test.extend({
-  appliance: async ({}, use) => {
+  appliance: async ({ context }, use) => {
     const appliance = await startAppliance({ dataFrom: await sampleFolder() })
     await use(appliance)
-    await appliance.discard()
+    await endAppliance(appliance, context)
   },
 })
 
 /** The same, for tests that end the appliance. */
 export const sampledProcess = processTest.extend({
-  appliance: async ({}, use) => {
+  appliance: async ({ context }, use) => {
     const appliance = await startApplianceProcess({ dataFrom: await sampleFolder() })
     await use(appliance)
-    await appliance.discard()
+    await endAppliance(appliance, context)
   },
 })
 
