@@ -48,7 +48,10 @@ export function Statement({
         onClick={plays ? () => onPlay(first.start) : show}
         onPointerEnter={(event) => place(event.currentTarget)}
         onFocus={(event) => place(event.currentTarget)}
-        className="inline-flex items-center gap-1 rounded-md px-1 align-baseline text-xs text-ink-3 tabular-nums hover:bg-sunken hover:text-ink touch-room pointer-coarse:min-h-6 pointer-coarse:px-2 print:hidden"
+        className={cx(
+          'inline-flex items-center gap-1 rounded-md px-1 align-baseline text-xs text-ink-3 tabular-nums',
+          'hover:bg-sunken hover:text-ink touch-room pointer-coarse:min-h-6 pointer-coarse:px-2 print:hidden',
+        )}
       >
         <Icon size={12} strokeWidth={2} aria-hidden />
         <span className="sr-only">

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { piecesOf } from './pieces.ts'
+import { cx } from '../../ui/cx.ts'
 
 type AnswerTextProps = {
   text: string
@@ -67,7 +68,10 @@ function Line({ text, numbers, onCitation, unsupported }: AnswerTextProps) {
           type="button"
           aria-label={`Source ${number}`}
           onClick={() => onCitation(number)}
-          className="touch-room mx-0.5 inline-flex h-5 min-w-5 items-center justify-center rounded-md border border-line-strong bg-sunken px-1 align-text-top text-xs font-medium text-ink-2 hover:text-ink"
+          className={cx(
+            'touch-room mx-0.5 inline-flex h-5 min-w-5 items-center justify-center rounded-md border border-line-strong',
+            'bg-sunken px-1 align-text-top text-xs font-medium text-ink-2 hover:text-ink',
+          )}
         >
           {number}
         </button>

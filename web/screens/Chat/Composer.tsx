@@ -1,6 +1,7 @@
 import { SendHorizontal, Square } from 'lucide-react'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { Button } from '../../ui/Button.tsx'
+import { cx } from '../../ui/cx.ts'
 
 const longest = 8000
 
@@ -53,7 +54,10 @@ export function Composer({
         disabled={waiting}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={onKeyDown}
-        className="field-sizing-content max-h-40 min-h-9 pointer-coarse:min-h-11 pointer-coarse:py-2.5 w-full min-w-0 flex-1 resize-none bg-transparent px-2 py-2 text-base outline-none placeholder:text-ink-3 disabled:cursor-not-allowed max-sm:text-[16px]"
+        className={cx(
+          'field-sizing-content max-h-40 min-h-9 w-full min-w-0 flex-1 resize-none bg-transparent px-2 py-2 text-base outline-none',
+          'placeholder:text-ink-3 disabled:cursor-not-allowed max-sm:text-[16px] pointer-coarse:min-h-11 pointer-coarse:py-2.5',
+        )}
       />
       {waiting ? (
         <Button icon={Square} onClick={onStop}>

@@ -7,6 +7,7 @@ import { writeStored, readStored } from '../../ui/browser-storage.ts'
 import { PlayButton } from '../../ui/PlayButton.tsx'
 import { SeekBar, TimePlayed } from '../../ui/SeekBar.tsx'
 import { noSound } from '../../ui/transcription.ts'
+import { cx } from '../../ui/cx.ts'
 
 const speeds = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3]
 export const skipSeconds = 10
@@ -33,7 +34,10 @@ export function PlayerBar({ player, title, canPlay, timeline }: PlayerBarProps) 
     <section
       aria-label={`Player: ${title}`}
       data-player
-      className="sticky top-(--strip) z-20 max-xl:top-[calc(var(--strip)+1.5rem)] pointer-coarse:max-xl:top-[calc(var(--strip)+2.75rem)] flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md border border-line bg-surface px-3 py-2 print:hidden"
+      className={cx(
+        'sticky top-(--strip) z-20 max-xl:top-[calc(var(--strip)+1.5rem)] pointer-coarse:max-xl:top-[calc(var(--strip)+2.75rem)]',
+        'flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md border border-line bg-surface px-3 py-2 print:hidden',
+      )}
     >
       <div className="flex items-center gap-1">
         <PlayButton player={player} look="primary" unavailable={canPlay ? undefined : noSound} />

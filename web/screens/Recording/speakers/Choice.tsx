@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Speaker } from '../transcript/speakers.ts'
 import { SpeakerChip } from './SpeakerChip.tsx'
+import { cx } from '../../../ui/cx.ts'
 
 type ChoiceProps = {
   legend: string
@@ -20,7 +21,10 @@ export function Choice({ legend, name, options, onChoose }: ChoiceProps) {
         {options.map(({ value, label }, index) => (
           <label
             key={value}
-            className="flex min-h-10 cursor-pointer items-center gap-3 px-3 py-1.5 hover:bg-sunken has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent pointer-coarse:min-h-11"
+            className={cx(
+              'flex min-h-10 cursor-pointer items-center gap-3 px-3 py-1.5 hover:bg-sunken pointer-coarse:min-h-11',
+              'has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent',
+            )}
           >
             <input
               type="radio"

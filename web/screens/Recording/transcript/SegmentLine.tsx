@@ -98,7 +98,9 @@ export const SegmentLine = memo(function SegmentLine(props: SegmentLineProps) {
                   : `Line ${index + 1}`
             }
             className={cx(
-              'flex min-h-6.5 min-w-17 items-start justify-end rounded-md px-2 text-sm leading-6.5 tabular-nums hover:not-disabled:text-ink hover:not-disabled:underline pointer-coarse:min-h-11 @max-lg/lines:min-w-12 @max-lg/lines:justify-center @max-lg/lines:px-0',
+              'flex min-h-6.5 min-w-17 items-start justify-end rounded-md px-2 text-sm leading-6.5 tabular-nums',
+              'hover:not-disabled:text-ink hover:not-disabled:underline pointer-coarse:min-h-11',
+              '@max-lg/lines:min-w-12 @max-lg/lines:justify-center @max-lg/lines:px-0',
               isPlaying ? 'font-semibold text-ink' : 'text-ink-3',
               timed &&
                 joint.sameSpeaker &&
