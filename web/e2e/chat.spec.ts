@@ -65,14 +65,20 @@ test('Clara answers with sources: a meeting opens at its second, law shows its s
     await expect(page.getByRole('list', { name: 'Messages' })).toContainText('It was said:')
     await ollama.rules({
       path: '/api/chat',
-      reply: 'Minutes of board meetings are kept for at least ten years [1].',
+      partMs: 300,
+      reply: 'Minutes of board meetings are kept for at least ten years [1]. Directors keep them.',
     })
     await field.fill('How long must minutes of directors meetings be kept?')
     await field.press('Enter')
     await expect(page.getByText('kept for at least ten years')).toBeVisible()
+    // A source that is opened while she still writes stays open when she has finished.
+    const finished = page.getByText('Sources', { exact: true })
+    await expect(page.getByRole('button', { name: 'Source 1' })).toHaveCount(2)
     await page.getByRole('button', { name: 'Source 1' }).last().click()
     const dialog = page.getByRole('dialog')
     await expect(dialog).toContainText('Companies Act 2006, section 248')
+    expect(await finished.count()).toBe(1)
+    await expect(finished).toHaveCount(2)
     await expect(dialog.getByRole('link')).toHaveAttribute('href', /^https:\/\/www\.legislation\.gov\.uk\//)
     await dialog.getByRole('button', { name: 'Close' }).click()
     await expect(dialog).toBeHidden()

@@ -97,6 +97,9 @@ export function useConversation() {
   const write = (change: (message: Shown) => Shown) =>
     setMessages((now) => now.map((message) => (message.open ? change(message) : message)))
 
+  /** It stays the same message on the page: a source that is open in a dialog stays open. */
+  const settle = (message: ChatMessage) => write(({ key }) => ({ ...shown(message), key }))
+
   const take = (event: ChatEvent): void => {
     if (event.type === 'session') {
       here.current = event.sessionId
@@ -107,10 +110,9 @@ export function useConversation() {
     else if (event.type === 'waiting') write((now) => ({ ...now, waiting: event.work }))
     else if (event.type === 'text') write((now) => ({ ...now, text: now.text + event.text }))
     else if (event.type === 'restart') write((now) => ({ ...now, text: '' }))
-    else if (event.type === 'done') write(() => shown(event.message))
+    else if (event.type === 'done') settle(event.message)
     else if (event.kept) {
-      const kept = shown(event.kept)
-      write(() => kept)
+      settle(event.kept)
       tellRefused()
     } else refuse(event.message)
   }
