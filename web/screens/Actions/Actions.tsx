@@ -110,8 +110,11 @@ export function Actions() {
   )
 }
 
+const shownAtFirst = 8
+
 /** @param known whether all of them are there: else nobody can say that nothing is due */
 function Timeline({ cards: all, known }: { cards: readonly Card[]; known: boolean }) {
+  const [whole, setWhole] = useState<readonly string[]>([])
   return (
     <Section title="Upcoming Actions Timeline" className="self-start">
       <div className="divide-y divide-line">
@@ -120,19 +123,31 @@ function Timeline({ cards: all, known }: { cards: readonly Card[]; known: boolea
             <h3 className="font-semibold">{name}</h3>
             {known && cards.length === 0 && <p className="text-sm text-ink-3">Nothing due</p>}
             <ul className="mt-1 space-y-1.5">
-              {cards.map(({ key, title, dueDate }) => (
-                <li key={key} className="text-sm break-words">
-                  {title}{' '}
-                  <span className={dueDate! < today() ? 'font-semibold text-bad' : 'text-ink-3'}>
-                    {dueDate! < today() && 'Overdue: '}
-                    {longDate(`${dueDate}T12:00:00Z`)}
-                  </span>
-                </li>
+              {(whole.includes(name) ? cards : cards.slice(0, shownAtFirst)).map((card) => (
+                <DueCard key={card.key} card={card} />
               ))}
             </ul>
+            {cards.length > shownAtFirst && !whole.includes(name) && (
+              <Button small className="mt-2" onClick={() => setWhole([...whole, name])}>
+                Show all {cards.length}
+              </Button>
+            )}
           </div>
         ))}
       </div>
     </Section>
+  )
+}
+
+function DueCard({ card: { title, dueDate } }: { card: Card }) {
+  const overdue = dueDate! < today()
+  return (
+    <li className="text-sm break-words">
+      {title}{' '}
+      <span className={overdue ? 'font-semibold text-bad' : 'text-ink-3'}>
+        {overdue && 'Overdue: '}
+        {longDate(`${dueDate}T12:00:00Z`)}
+      </span>
+    </li>
   )
 }

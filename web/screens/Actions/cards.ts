@@ -46,7 +46,7 @@ export const personalCard = (action: PersonalAction): Card => ({
   href: null,
 })
 
-/** "Today" holds what is overdue as well; a week ends on Sunday. */
+/** "Today" holds what is overdue as well, below what is due today; a week ends on Sunday. */
 export function timeline(cards: readonly Card[], now: string): { name: string; cards: Card[] }[] {
   const toSunday = (7 - new Date(`${now}T00:00:00Z`).getUTCDay()) % 7
   const weekEnds = addDays(now, toSunday)
@@ -56,7 +56,7 @@ export function timeline(cards: readonly Card[], now: string): { name: string; c
   const within = (after: string, until: string) =>
     open.filter(({ dueDate }) => dueDate! > after && dueDate! <= until)
   return [
-    { name: 'Today', cards: open.filter(({ dueDate }) => dueDate! <= now) },
+    { name: 'Today', cards: open.filter(({ dueDate }) => dueDate! <= now).reverse() },
     { name: 'This Week', cards: within(now, weekEnds) },
     { name: 'Next Week', cards: within(weekEnds, addDays(weekEnds, 7)) },
   ]

@@ -7,6 +7,7 @@ import { useMe } from '../../hooks/people.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Fetched, Screen } from '../../ui/Screen.tsx'
 import { Select } from '../../ui/Select.tsx'
+import { StaleBanner } from '../../ui/StaleBanner.tsx'
 import { CompanyForm } from './CompanyForm.tsx'
 import { CompanyParts } from './CompanyParts.tsx'
 import { Organisations } from './Organisations.tsx'
@@ -28,6 +29,13 @@ export function Governance() {
       title="Governance"
       subtitle="Companies, their filing deadlines, officers and news feeds, and organisations"
     >
+      {companies.data && (
+        <StaleBanner
+          what="What is shown here"
+          error={companies.error ?? company.error}
+          onRetry={() => void Promise.all([companies.mutate(), company.mutate()])}
+        />
+      )}
       <Fetched answer={companies} what="The companies" rows={4}>
         {(rows) =>
           rows.length === 0 ? (

@@ -10,6 +10,7 @@ import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Screen } from '../../ui/Screen.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { StaleBanner } from '../../ui/StaleBanner.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { Articles } from './Articles.tsx'
 import { Competitors } from './Competitors.tsx'
@@ -30,7 +31,14 @@ export function News() {
   const companies = useCompanies()
   return (
     <Screen title="News Hub" subtitle="Stay informed on your company and its industry">
-      {companies.error ? (
+      {companies.data && (
+        <StaleBanner
+          what="What is shown here"
+          error={companies.error}
+          onRetry={() => void companies.mutate()}
+        />
+      )}
+      {companies.error && !companies.data ? (
         <Banner
           tone="bad"
           icon={CircleAlert}
