@@ -60,7 +60,7 @@ export async function runWorker(options: {
 const idleMs = 400
 const lookMs = 200
 
-/** One look at the queue serves all lanes: when each looked for itself, a machine with nothing to do was a twentieth busy. */
+/** One look at the queue serves all lanes: when each looked for itself, an idle machine spent 5 % of a processor on it. */
 function shareLooks(db: Db): () => Promise<Set<Lane>> {
   let last: { at: number; due: Promise<Set<Lane>> } | null = null
   return () => {

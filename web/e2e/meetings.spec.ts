@@ -271,7 +271,13 @@ test('what was said is found, with a link to its second; the list says who was t
   await page.getByLabel('Sort by').selectOption('Title')
   await expect(titles).toHaveText(['Budget', 'Fleet'])
 
+  await page.route('**/api/search?*', (route) => route.fulfill({ status: 500 }))
   await page.getByLabel('Search meetings').fill('electric van')
+  await expect(page.getByText('The matches in transcripts could not be loaded')).toBeVisible()
+  await page.unroute('**/api/search?*')
+  const asked = page.waitForRequest('**/api/search?*', { timeout: 3000 }) // sooner than by itself
+  await page.getByRole('main').getByRole('button', { name: 'Try again' }).click()
+  await asked
   const passages = page.getByRole('region', { name: 'In transcripts' })
   await expect(passages).toContainText('We should buy one electric van.')
   for (const theme of ['Dark', 'Light']) {

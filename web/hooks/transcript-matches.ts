@@ -27,5 +27,6 @@ export function useTranscriptMatches(words: string) {
     passages: isLong ? found.data : undefined,
     isLoading: isLong && found.isLoading,
     error: found.error as unknown,
+    retry: () => void found.mutate(),
   }
 }

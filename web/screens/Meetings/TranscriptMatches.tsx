@@ -7,10 +7,10 @@ import { NotFetched } from '../../ui/Screen.tsx'
 
 /** What was said in meetings: each passage with a link to its second. */
 export function TranscriptMatches({ words }: { words: string }) {
-  const { passages, isLoading, error } = useTranscriptMatches(words)
+  const { passages, isLoading, error, retry } = useTranscriptMatches(words)
   if (words.length < 3) return null
   if (error && !passages)
-    return <NotFetched what="The matches in transcripts" error={error} onRetry={() => undefined} />
+    return <NotFetched what="The matches in transcripts" error={error} onRetry={retry} />
   return (
     <section aria-labelledby="said" className="space-y-2">
       <h2 id="said" className="font-semibold">
