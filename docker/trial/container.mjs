@@ -30,7 +30,7 @@ export function createContainer({ docker }, image) {
 
   /** @param {string} program */
   const find = async (program) =>
-    (await processes()).find(({ args }) => args.includes(program) && !args.startsWith('tini'))
+    (await processes()).filter(({ args }) => args.includes(program) && !args.startsWith('tini'))
 
   const log = () => docker(['logs', name]).catch((error) => String(error))
 
@@ -64,11 +64,11 @@ export function createContainer({ docker }, image) {
     /** @param {string} program */
     async killAndWait(program) {
       const before = await find(program)
-      if (!before) throw new Error(`${program} does not run in the container`)
-      process.kill(before.pid, 'SIGKILL')
+      if (before.length === 0) throw new Error(`${program} does not run in the container`)
+      for (const { pid } of before) process.kill(pid, 'SIGKILL')
       await until(async () => {
         const now = await find(program)
-        return now !== undefined && now.pid !== before.pid
+        return now.length === before.length && !now.some(({ pid }) => before.some((one) => one.pid === pid))
       }, `${program} is back`)
     },
 
@@ -86,7 +86,7 @@ export function createContainer({ docker }, image) {
     },
 
     async killServer() {
-      const server = await find('dist/server/main.js')
+      const [server] = await find('dist/server/main.js')
       if (!server) throw new Error('the server does not run in the container')
       process.kill(server.pid, 'SIGKILL')
       await until(

@@ -1,5 +1,5 @@
 import { execFile, spawn } from 'node:child_process'
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -49,9 +49,18 @@ export async function startEngine(folder) {
     async stop() {
       daemon.kill()
       await ended
+      // It leaves its network namespace mounted, and what is mounted cannot be removed.
+      for (const mount of mountsBelow(folder)) await call('umount', [mount])
     },
   }
 }
+
+/** @param {string} folder */
+const mountsBelow = (folder) =>
+  readFileSync('/proc/mounts', 'utf8')
+    .split('\n')
+    .map((line) => line.split(' ')[1] ?? '')
+    .filter((path) => path.startsWith(`${folder}/`))
 
 /** @param {string | undefined} socket */
 async function answers(socket) {
