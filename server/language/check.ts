@@ -1,4 +1,5 @@
 import { figuresIn } from './figures.ts'
+import { wordSet } from './rules/phrases.ts'
 import { seemsEnglish } from './rules/talk.ts'
 import { wordedFigures } from './worded-figures.ts'
 
@@ -93,8 +94,6 @@ function isSaid(name: string, words: ReadonlySet<string>): boolean {
 }
 
 /** Minutes call a body and its officers so, whether or not anybody said it. */
-const roles = new Set(
-  'board chair chairman committee company council meeting members secretary treasurer trustees directors i'.split(
-    ' ',
-  ),
+const roles = wordSet(
+  'board chair chairman committee company council meeting members secretary treasurer trustees directors i',
 )

@@ -9,7 +9,7 @@ import {
   withoutRole,
 } from '../language/names.ts'
 import type { Found } from '../language/rules/find.ts'
-import { type Attendee, type Sentence, chairOf } from '../language/rules/talk.ts'
+import { type Attendee, type Sentence, chairOf, withRoles } from '../language/rules/talk.ts'
 import { type Source, evidenceOf } from './evidence.ts'
 
 /** Who sends apologies is said at the beginning; later "away" is about anything. */
@@ -18,7 +18,7 @@ const opening = 40
 const crowd = /^(?:all|everyone|everybody|several voices|members?|audience|unknown|various)$/i
 const guest = /\b(?:in attendance|observer|advis[eo]r|auditor|solicitor|guest|minute[- ]taker|clerk)\b/i
 
-type Heads = Record<'present' | 'inAttendance' | 'apologies', { name: string; role: string | null }[]>
+type Heads = Record<'present' | 'inAttendance' | 'apologies', Attendee[]>
 const head = /^(present|in attendance|apologies(?: for absence)?):? /i
 const namePart = String.raw`\p{Lu}[\p{L}'’.-]*`
 const oneName = new RegExp(
@@ -48,7 +48,7 @@ export function headsOf(lines: readonly { speaker: string | null; text: string }
   return found
 }
 
-function asPerson(text: string): { name: string; role: string | null } | null {
+function asPerson(text: string): Attendee | null {
   const said = text.trim().replace(/\.$/, '')
   const name = withoutRole(said)
   return oneName.test(name) ? { name, role: roleIn(said) } : null
@@ -89,7 +89,6 @@ export function attendance(
       apologies.push({ text: name, evidence: evidenceOf(talk.slice(0, 1), source) })
   const isAway = (name: string): boolean =>
     apologies.some(({ text }) => isCalled(text, name) || isCalled(name, text))
-  const listed = attendees.map(({ name, role }) => ({ name: withoutRole(name), role: role ?? roleIn(name) }))
   const present: MinutesContent['present'] = []
   const add = (name: string, role: string | null): void => {
     const isKnown = present.some(
@@ -100,7 +99,7 @@ export function attendance(
   }
   for (const { name, role } of written.present) add(name, role)
   for (const { name, role } of written.inAttendance) present.push({ name, role, inAttendance: true })
-  for (const { name, role } of listed)
+  for (const { name, role } of withRoles(attendees))
     if (!numberedLabel.test(name) && (speakers.includes(name) || !isAway(name))) add(name, role)
   for (const name of speakers) if (!numberedLabel.test(name)) add(name, null)
   const introduced = introductionsIn(talk)

@@ -1,8 +1,8 @@
-import { isCalled, numberedLabel, roleIn, withoutRole } from '../language/names.ts'
+import { isCalled, numberedLabel } from '../language/names.ts'
 import type { FoundAction } from '../language/rules/actions.ts'
 import { type FoundDecision, topicOf } from '../language/rules/decisions.ts'
 import { oneOf } from '../language/rules/phrases.ts'
-import type { Attendee, Sentence } from '../language/rules/talk.ts'
+import { type Attendee, type Sentence, offices, withRoles } from '../language/rules/talk.ts'
 
 /**
  * What was said, in the manner of minutes: where a form can be turned without a word's meaning changing it is; else the
@@ -178,14 +178,9 @@ export function actionText({ said, owner }: FoundAction): string {
 /** "Proposed by the chair" */
 export const withinSentence = (name: string): string => name.replace(/^The (?=\p{L})/u, 'the ')
 
-const offices = new Set(
-  'chair,chairman,chairwoman,chairperson,president,secretary,company secretary,treasurer,clerk,finance director,managing director,chief executive,ceo,cfo'.split(
-    ',',
-  ),
-)
 const asOffice = (called: string): string | null => {
   const bare = called.toLowerCase().replace(/^(?:the|madam|mr) /, '')
-  return offices.has(bare) ? bare.replace(/^chair(?:man|woman|person)$/, 'chair') : null
+  return offices.includes(bare) ? bare.replace(/^chair(?:man|woman|person)$/, 'chair') : null
 }
 
 /**
@@ -200,10 +195,7 @@ export function fullNames({
   attendees: readonly Attendee[]
 }): (called: string) => string {
   const labels = [...new Set(speakers)].filter((one) => one !== null)
-  const people = attendees.map(({ name, role }) => ({
-    name: withoutRole(name),
-    role: role ?? roleIn(name) ?? '',
-  }))
+  const people = withRoles(attendees)
   const names = [...new Set([...people.map(({ name }) => name), ...labels])].filter(
     (name) => name !== '' && !numberedLabel.test(name) && asOffice(name) === null,
   )
@@ -211,7 +203,7 @@ export function fullNames({
     const office = asOffice(called)
     if (office !== null) {
       const holders = people.filter(
-        ({ role, name }) => role.toLowerCase().includes(office) && !labels.includes(name),
+        ({ role, name }) => role?.toLowerCase().includes(office) && !labels.includes(name),
       )
       const name = holders.length === 1 ? holders[0]!.name : null
       return name ?? `The ${/^c[ef]o$/.test(office) ? office.toUpperCase() : office}`

@@ -2,7 +2,7 @@ import type { Reason } from '#contract/minutes.ts'
 import { type Due, dueIn } from './dates.ts'
 import { headOf, matcherOf } from './phrases.ts'
 import type { Named, People, Sentence } from './talk.ts'
-import { actionScore, wordSigns } from './tracker.ts'
+import { actionScore, signsNear, wordSigns } from './tracker.ts'
 
 /** The phrases by which somebody takes on a task, or is given one; see cues.ts. */
 const actionCues = {
@@ -104,16 +104,10 @@ export function actionSignsOf(tasks: readonly Task[], at: number): string[] {
   for (const kind of ['asks', 'third'] as const)
     if (named.length > 0 && cues.has(kind)) signs.push(`named+${kind}`)
   if (followedBy(tasks[at]!, 'third')) signs.push('name will')
-  for (const [name, from, to] of spans)
-    for (const one of tasks.slice(Math.max(0, at + from), Math.max(0, at + to + 1))) {
-      const other = one.sentence.speaker === sentence.speaker ? '' : ' others'
-      for (const kind of one.cues.keys()) signs.push(`${name}${other} ${kind}`)
-      if (one.sentence.isQuestion) signs.push(`${name}${other} question`)
-      if (one.named.length > 0) signs.push(`${name}${other} named`)
-    }
+  signs.push(...signsNear(tasks, at, { last: -1, next: 1, later: 2 }))
   if (sentence.isQuestion) {
     signs.push('question')
-    for (const kind of ['asks', 'takes', 'takesForAll', 'third'] as const)
+    for (const kind of ['asks', 'takes', 'takesForAll'] as const)
       if (cues.has(kind)) signs.push(`question ${kind}`)
   }
   if (sentence.speaker === null) signs.push('written', ...[...cues.keys()].map((kind) => `written ${kind}`))
@@ -125,12 +119,6 @@ export function actionSignsOf(tasks: readonly Task[], at: number): string[] {
 /** "Helen will", "Sam to". */
 const followedBy = ({ named, cues }: Task, kind: ActionCue): boolean =>
   named.some(({ at, length }) => cues.get(kind) === at + length)
-
-const spans: [string, number, number][] = [
-  ['last', -1, -1],
-  ['next', 1, 1],
-  ['later', 2, 2],
-]
 
 export type FoundAction = {
   /** The sentence that says what is to be done. */

@@ -48,18 +48,17 @@ export type Dated = { said: string; index: number; date: string | null }
 
 /** Dates and days that are named. Of what can be read in two ways ("next Friday") no day is worked out. */
 export function datesIn(text: string, held: string | null): Dated[] {
-  const reference =
-    held === null || Number.isNaN(Date.parse(held)) ? null : new Date(`${held.slice(0, 10)}T12:00:00Z`)
-  return parser
-    .parse(
-      text,
-      { instant: reference ?? new Date('2000-06-15T12:00:00Z'), timezone: 0 },
-      { forwardDate: true },
-    )
+  const reference = noonOf(held)
+  return en.GB.parse(
+    text,
+    { instant: reference ?? new Date('2000-06-15T12:00:00Z'), timezone: 0 },
+    { forwardDate: true },
+  )
     .filter(
       ({ start, text: said }) =>
         !/^(?:now|this time|may|march|mar|sun|sat|second|a second|the day)$/i.test(said) &&
-        isNamed(said, start.isCertain('hour')),
+        // "At ten" by itself is no day.
+        (!start.isCertain('hour') || namesDay.test(said)),
     )
     .map(({ start, text: said, index }) => {
       const isClear =
@@ -83,9 +82,8 @@ export function datesIn(text: string, held: string | null): Dated[] {
     }, [])
 }
 
-const parser = en.GB
-/** "At ten" by itself is no day. */
-const isNamed = (said: string, hasHour: boolean): boolean => !hasHour || namesDay.test(said)
+const noonOf = (held: string | null): Date | null =>
+  held === null || Number.isNaN(Date.parse(held)) ? null : new Date(`${held.slice(0, 10)}T12:00:00Z`)
 
 const isoOf = (start: { get(part: 'year' | 'month' | 'day'): number | null }): string =>
   [
@@ -95,8 +93,8 @@ const isoOf = (start: { get(part: 'year' | 'month' | 'day'): number | null }): s
 
 /** "End of next month" → its last day. */
 function endOf(said: string, held: string | null): string | null {
-  if (held === null || Number.isNaN(Date.parse(held))) return null
-  const base = new Date(`${held.slice(0, 10)}T00:00:00Z`)
+  const base = noonOf(held)
+  if (base === null) return null
   const text = said.toLowerCase()
   const ahead = text.includes('next') ? 1 : 0
   const iso = (date: Date): string => date.toISOString().slice(0, 10)

@@ -174,7 +174,7 @@ const wasJoke = (heard: readonly Heard[], at: number): boolean =>
         words.length <= 6 && /^(?:ha|haha|only joking|just kidding|i'm joking)\b/.test(words.join(' ')),
     )
 
-const formal = new Set('carried resolved resolution motion passed unanimously elected re-elected'.split(' '))
+const formal = wordSet('carried resolved resolution motion passed unanimously elected re-elected')
 
 /** A motion that is about something else than the sentence that settles was settled before, or never. */
 function ownMatter(heard: readonly Heard[], at: number, matter: Matter | null): Matter | null {

@@ -3,6 +3,7 @@ import { topicOf } from './decisions.ts'
 import { headOf, matcherOf, wordSet } from './phrases.ts'
 import { type People, type Sentence, wordsOf } from './talk.ts'
 import { alternativeWords } from '../alternatives.ts'
+import { units } from '../figures.ts'
 
 /** A part of a meeting: sentences from `from` up to `to`. */
 export type Item = { heading: string; number?: string; from: number; to: number }
@@ -144,7 +145,7 @@ function isLabel({ words, text, isQuestion }: Sentence, people: People): boolean
   return (
     people.namedIn(own).length === 0 &&
     /[a-z]{3}/.test(own.join(' ')) &&
-    !own.every((word) => /\d/.test(word) || small.includes(word))
+    !own.every((word) => /\d/.test(word) || units.has(word))
   )
 }
 
@@ -200,8 +201,7 @@ export const headingOf = (text: string): string => {
   return calm.charAt(0).toUpperCase() + calm.slice(1)
 }
 
-const small = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ')
-const digitsOf = (word: string): string => (small.includes(word) ? String(small.indexOf(word)) : word)
+const digitsOf = (word: string): string => String(units.get(word) ?? word)
 
 /** The lines of an agenda in a description: "1. Accounts". */
 export const agendaOf = (description: string | null): string[] =>

@@ -11,10 +11,8 @@ type Phrase<K> = { kind: K; steps: Step[]; atStart: boolean; atEnd: boolean }
 export const wordSet = (...lines: string[]): ReadonlySet<string> => new Set(lines.join(' ').split(' '))
 
 const longestGap = 4
-const fillers = new Set(
-  'so well right okay ok now and but then yeah great good lovely fine look alright oh thanks thank you'.split(
-    ' ',
-  ),
+const fillers = wordSet(
+  'so well right okay ok now and but then yeah great good lovely fine look alright oh thanks thank you',
 )
 
 export function matcherOf<K extends string>(phrases: Readonly<Record<K, readonly string[]>>): Matcher<K> {

@@ -1,5 +1,6 @@
 import { numberedLabel, roleIn, withoutRole } from '../names.ts'
 import { sentencesOf } from '../sentences.ts'
+import { wordSet } from './phrases.ts'
 
 /** A line of a transcript; `speaker` is a name where one is known, else a label. */
 export type Line = { id: number; start: number; end: number; speaker: string | null; text: string }
@@ -92,6 +93,10 @@ export const seemsEnglish = (words: readonly string[], fewest = fewestWords): bo
 
 export type Attendee = { name: string; role: string | null }
 
+/** "Jane Smith (CFO)" → Jane Smith, with her role. */
+export const withRoles = (attendees: readonly Attendee[]): Attendee[] =>
+  attendees.map(({ name, role }) => ({ name: withoutRole(name), role: role ?? roleIn(name) }))
+
 /** Somebody who is named in a sentence: at which word, and in how many words. */
 export type Named = { name: string; at: number; length: number }
 
@@ -104,18 +109,19 @@ export type People = {
   meant(said: string): string | null
 }
 
-const titles = new Set(
-  'mr mrs ms miss dr sir dame lord lady prof professor councillor cllr canon rev reverend the'.split(' '),
+const titles = wordSet(
+  'mr mrs ms miss dr sir dame lord lady prof professor councillor cllr canon rev reverend the',
 )
-const offices =
-  'company secretary; finance director; managing director; chief executive; treasurer; secretary; clerk; president; chair; chairman; chairwoman; madam chair; ceo; cfo'.split(
-    '; ',
-  )
+/** What somebody may be called instead of by name. */
+export const offices: readonly string[] = [
+  ...['chair', 'chairman', 'chairwoman', 'chairperson', 'president', 'secretary', 'company secretary'],
+  ...['treasurer', 'clerk', 'finance director', 'managing director', 'chief executive', 'ceo', 'cfo'],
+]
 const longestName = 4
 
 /** Who may be meant by a name in this meeting: those who are listed, and those who speak. */
 export function peopleOf(attendees: readonly Attendee[], speakers: readonly (string | null)[]): People {
-  const listed = attendees.map(({ name, role }) => ({ name: withoutRole(name), role: role ?? roleIn(name) }))
+  const listed = withRoles(attendees)
   const spoken = [...new Set(speakers)].filter((one) => one !== null)
   const names = [...new Set([...listed.map(({ name }) => name), ...spoken])].filter((name) => name !== '')
   /** What somebody may be called → who it may be. */

@@ -1,6 +1,6 @@
 import { type CueKind, cuesIn } from './cues.ts'
 import { headOf, wordSet } from './phrases.ts'
-import type { Sentence } from './talk.ts'
+import type { Named, Sentence } from './talk.ts'
 import { actionBase, actionWeights, decisionBase, decisionWeights } from './weights.ts'
 
 /** What a sentence is heard to do: each kind of cue, and the word that it begins at. */
@@ -141,13 +141,12 @@ export function signsOf(heard: readonly Heard[], at: number, { matter, since }: 
   const head = headOf(sentence.words)
   const signs: string[] = []
   for (const [kind, place] of cues) signs.push(`here ${kind}`, ...(place <= head ? [`first ${kind}`] : []))
-  around(heard, at, signs)
+  signs.push(...signsNear(heard, at, { last: -1, next: 1 }))
   signs.push(matter ? `before it: ${matter.how}` : 'before it: nothing')
   if (matter) {
     signs.push(`since ${since <= 1 ? 'now' : since <= 4 ? 'just' : 'long'}`)
     if (matter.seconder) signs.push('seconded')
-    if (matter.proposer) signs.push('proposed')
-    if (matter.assents.length > 0) signs.push(matter.assents.length > 1 ? 'assents' : 'assent')
+    if (matter.assents.length > 1) signs.push('assents')
     if (matter.dissents.length > 0) signs.push('dissent before')
     if (matter.votes.length > 0) signs.push('counted')
     if (matter.put.speaker === sentence.speaker) signs.push('by who put it')
@@ -158,32 +157,27 @@ export function signsOf(heard: readonly Heard[], at: number, { matter, since }: 
     for (const kind of settlingIn(cues)) signs.push(`question ${kind}`)
   }
   if (sentence.speaker === null) for (const kind of cues.keys()) signs.push(`written ${kind}`)
-  if (/\b(?:RESOLVED|AGREED|APPROVED|NOTED|DECIDED)\b/.test(sentence.text)) signs.push('in capitals')
   if (isShort) signs.push('short')
   if (sentence.words.length <= 3) signs.push('very short')
-  if (sentence.words.length > 25) signs.push('long')
   signs.push(...wordSigns(sentence.words))
   return signs
 }
 
-/** What is said just before and after, by the same voice and by others. */
-function around(heard: readonly Heard[], at: number, signs: string[]): void {
-  const { speaker } = heard[at]!.sentence
-  for (const [name, from, to] of spans)
-    for (const other of [false, true]) {
-      const kinds = new Set<string>()
-      for (const one of heard.slice(Math.max(0, at + from), Math.max(0, at + to + 1)))
-        if ((one.sentence.speaker !== speaker) === other) {
-          for (const kind of one.cues.keys()) kinds.add(kind)
-          if (one.sentence.isQuestion) kinds.add('question')
-        }
-      for (const kind of kinds) signs.push(`${name}${other ? ' others' : ''} ${kind}`)
-    }
-}
-const spans: [string, number, number][] = [
-  ['last', -1, -1],
-  ['next', 1, 1],
-]
+/** What is said so many sentences before or after, by the same voice or by another one. */
+export const signsNear = (
+  heard: readonly { sentence: Sentence; cues: ReadonlyMap<string, number>; named?: readonly Named[] }[],
+  at: number,
+  places: Readonly<Record<string, number>>,
+): string[] =>
+  Object.entries(places).flatMap(([place, step]) => {
+    const one = heard[at + step]
+    if (!one) return []
+    const kinds = [...one.cues.keys()]
+    if (one.sentence.isQuestion) kinds.push('question')
+    if (one.named?.length) kinds.push('named')
+    const voice = one.sentence.speaker === heard[at]!.sentence.speaker ? '' : ' others'
+    return kinds.map((kind) => `${place}${voice} ${kind}`)
+  })
 
 /** Words and pairs of words; most weigh nothing and are not in the table. */
 export function wordSigns(words: readonly string[]): string[] {

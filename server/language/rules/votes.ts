@@ -1,26 +1,20 @@
 import type { Vote } from '#contract/minutes.ts'
-import { figuresIn } from '../figures.ts'
+import { figuresIn, tens, units } from '../figures.ts'
 import { wordSet } from './phrases.ts'
 import type { People, Sentence } from './talk.ts'
 
 type Side = keyof Vote
 
-const small =
-  'none one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
-    ' ',
-  )
-const tens = ['twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety']
 const nothing = new Set(['none', 'nobody', 'nil', 'zero', 'no', 'no-one'])
 
 /** A number as it is said or written, up to ninety-nine in words. */
-export function numberOf(word: string | undefined): number | null {
+function numberOf(word: string | undefined): number | null {
   if (word === undefined) return null
   if (/^\d{1,9}$/.test(word)) return Number(word)
   if (nothing.has(word)) return 0
   const [ten, unit] = word.split('-')
-  const at = tens.indexOf(ten!)
-  if (at !== -1) return (at + 2) * 10 + (unit === undefined ? 0 : Math.max(0, small.indexOf(unit)))
-  return small.includes(word) ? small.indexOf(word) : null
+  const base = tens.get(ten!)
+  return base === undefined ? (units.get(word) ?? null) : base + (units.get(unit!) ?? 0)
 }
 
 const sides: Record<string, Side> = {
