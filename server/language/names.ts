@@ -51,7 +51,7 @@ export const wholeName = String.raw`(?:${honorific}\.? ${word}(?:${more}){0,2}|$
 export const phrase = (text: string): string =>
   text.replace(/(?<![\\\p{L}])\p{Ll}/gu, (letter) => `[${letter.toUpperCase()}${letter}]`)
 
-const isTitle = new RegExp(`^${honorific}$`)
+export const isTitle = new RegExp(`^${honorific}$`)
 
 /** What was captured as a name, as far as it is one; null: nothing of it is. */
 export function asName(captured: string): string | null {

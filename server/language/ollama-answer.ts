@@ -43,7 +43,16 @@ const lookEvery = 8
  * @throws Trouble; the signal's reason when it fired
  */
 export async function ask(asked: Ask): Promise<Said> {
-  const watch = createWatch(asked)
+  const watch = createWatch(
+    asked.firstWordMs,
+    asked.nextWordMs,
+    () =>
+      new Trouble(
+        'slow',
+        'language_timeout',
+        'The language model took too long to answer. A smaller model or a smaller context answers sooner.',
+      ),
+  )
   const signal = AbortSignal.any([asked.signal, watch.signal])
   try {
     const stream = await clientFor(asked.server, signal).chat(requestOf(asked))
@@ -110,22 +119,15 @@ function needSense(text: string, { maxAnswerTokens }: Ask): void {
 }
 
 /** Ends a try in which nothing comes for too long. */
-function createWatch({ firstWordMs, nextWordMs }: Ask) {
+export function createWatch(firstMs: number, nextMs: number, late: () => Trouble) {
   const controller = new AbortController()
-  const giveUp = (): void =>
-    controller.abort(
-      new Trouble(
-        'slow',
-        'language_timeout',
-        'The language model took too long to answer. A smaller model or a smaller context answers sooner.',
-      ),
-    )
-  let timer = setTimeout(giveUp, firstWordMs)
+  const giveUp = (): void => controller.abort(late())
+  let timer = setTimeout(giveUp, firstMs)
   return {
     signal: controller.signal,
     heard(): void {
       clearTimeout(timer)
-      timer = setTimeout(giveUp, nextWordMs)
+      timer = setTimeout(giveUp, nextMs)
     },
     stop(): void {
       clearTimeout(timer)

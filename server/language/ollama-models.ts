@@ -149,9 +149,10 @@ async function best(
   embeds: boolean,
 ): Promise<string | null> {
   const known = (await catalogue.list()).filter((model) => model.embeds === embeds)
-  const fitting = embeds ? [] : [await catalogue.recommended()]
-  for (const wish of [...fitting, ...known.toReversed().filter(fits(fitting[0]?.machineBytes))]) {
-    const model = wish && there.find(({ id }) => sameModel(id, wish.id))
+  const recommended = embeds ? null : await catalogue.recommended()
+  const most = recommended?.machineBytes ?? Infinity
+  for (const wish of known.toReversed().filter(({ machineBytes }) => machineBytes <= most)) {
+    const model = there.find(({ id }) => sameModel(id, wish.id))
     if (model) return model.id
   }
   return largest(there, catalogue.memoryBytes)?.id ?? null
@@ -165,11 +166,6 @@ function largest(there: readonly LanguageModel[], memoryBytes: number): Language
   const bySize = [...there].sort((a, b) => b.sizeBytes - a.sizeBytes)
   return bySize.find(({ sizeBytes }) => sizeBytes * 1.2 + besideModel <= memoryBytes) ?? bySize.at(-1)
 }
-
-const fits =
-  (most: number | undefined) =>
-  ({ machineBytes }: { machineBytes: number }): boolean =>
-    most === undefined || machineBytes <= most
 
 /** Families of models that only make vectors; what the list knows to be one comes first. */
 const embedding = /bert|embed|minilm|\bbge\b|\bgte\b|e5-/i

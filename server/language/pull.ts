@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { explain } from './ollama-answer.ts'
+import { createWatch, explain } from './ollama-answer.ts'
 import { clientFor, type OllamaServer } from './ollama-client.ts'
 import { createPatience, Trouble } from './trouble.ts'
 
@@ -52,25 +52,16 @@ async function receive(
   { signal, onProgress, stallMs = 300_000 }: PullOptions,
   received: { bytes: number },
 ): Promise<void> {
-  const stalled = new AbortController()
-  const giveUp = (): void =>
-    stalled.abort(
-      new Trouble(
-        'connection',
-        'language_unreachable',
-        `Ollama at ${server.host} says nothing more of the model.`,
-      ),
-    )
-  let timer = setTimeout(giveUp, stallMs)
+  const says = `Ollama at ${server.host} says nothing more of the model.`
+  const watch = createWatch(stallMs, stallMs, () => new Trouble('connection', 'language_unreachable', says))
   const parts = new Map<string, { total: number; completed: number }>()
   const sum = (key: 'total' | 'completed'): number =>
     [...parts.values()].reduce((all, part) => all + part[key], 0)
   try {
-    const client = clientFor(server, AbortSignal.any([signal, stalled.signal]))
+    const client = clientFor(server, AbortSignal.any([signal, watch.signal]))
     const stream = await client.pull({ model: id, stream: true })
     for await (const { status, digest, total, completed } of stream) {
-      clearTimeout(timer)
-      timer = setTimeout(giveUp, stallMs)
+      watch.heard()
       // A part that is here already is told of without its progress.
       if (digest && total) parts.set(digest, { total, completed: completed ?? 0 })
       received.bytes = sum('completed')
@@ -79,11 +70,10 @@ async function receive(
     }
   } catch (error) {
     signal.throwIfAborted()
-    stalled.signal.throwIfAborted()
+    watch.signal.throwIfAborted()
     throw pullTrouble(explain(error, server.host), id)
   } finally {
-    clearTimeout(timer)
-    stalled.abort()
+    watch.stop()
   }
 }
 

@@ -43,14 +43,12 @@ export function createAnalyser({ db, recordings, language, speakers, verify }: A
   }
 
   async function read(recordingId: number, unsure: Unsure, from: number, context: JobContext): Promise<void> {
-    const { transcriptId, segments } = unsure
-    const { labels, attendees } = unsure
+    const { transcriptId, segments, labels, attendees } = unsure
     await askForNames(language, unsure, context, {
       from,
       async onPart({ names, given, model, linesRead }) {
         context.signal.throwIfAborted()
-        const lines = new Map([...given].map(([line, { id }]) => [line, id]))
-        const claims = await verify({ segments, labels, attendees, names, given: lines })
+        const claims = await verify({ segments, labels, attendees, names, given })
         const isAll = linesRead === segments.length
         const reading = { model, read_at: isAll ? new Date().toISOString() : null, lines_read: linesRead }
         await transact(db, async (trx) => {

@@ -3,7 +3,7 @@ import { AppError } from '../../errors.ts'
 import type { JobContext } from '../../jobs/define.ts'
 import type { LanguageEngine } from '../../language/engine.ts'
 import { asData } from '../../language/prompt.ts'
-import { splitIntoWindows } from '../../language/windows.ts'
+import { splitIntoWindows, type WindowSegment } from '../../language/windows.ts'
 import { namesAnswer, type NameAnswer } from './schema.ts'
 
 const longestAnswerTokens = 1024
@@ -30,8 +30,8 @@ export type Asking = {
 /** The model's answer to a part of a meeting. */
 export type PartNames = {
   names: NameAnswer[]
-  /** The segments that it had before it, by their lines' numbers. */
-  given: ReadonlyMap<number, Segment>
+  /** The ids of the segments that it had before it, by their lines' numbers. */
+  given: ReadonlyMap<number, number>
   model: string
   /** Up to this line everything has been read. */
   linesRead: number
@@ -40,7 +40,7 @@ export type PartNames = {
 /** So many lines before where an interrupted reading goes on are read once more. */
 const repeatedLines = 3
 
-type Line = { id: number; start: number; end: number; speaker: string | null; text: string; number: number }
+type Line = WindowSegment & { number: number }
 
 const line = ({ number, speaker, text }: Line): string => `[${number}] ${speaker ?? 'Unknown'}: ${text}`
 
@@ -79,7 +79,6 @@ export async function askForNames(
   { signal, progress, giveWay }: Pick<JobContext, 'signal' | 'progress' | 'giveWay'>,
   { from, onPart }: { from: number; onPart: (part: PartNames) => Promise<void> },
 ): Promise<void> {
-  const byNumber = new Map(asking.segments.map((segment, number) => [number, segment]))
   const lines = asking.segments.map(({ id, start, end, speaker, text }, number): Line => ({
     ...{ id, start, end, speaker, number },
     text: text.replace(/\s+/g, ' ').trim(),
@@ -113,7 +112,7 @@ export async function askForNames(
         signal,
         deadlineMs: windowDeadlineMs,
       })
-      const given = new Map(part.map(({ number }) => [number, byNumber.get(number)!]))
+      const given = new Map(part.map(({ number, id }) => [number, id]))
       const linesRead = part.at(-1)!.number + 1
       await onPart({ names: answer.value.names, given, model: answer.model, linesRead })
     } catch (error) {

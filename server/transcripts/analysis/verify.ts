@@ -1,6 +1,6 @@
 import type { Attendee } from '#contract/transcripts.ts'
 import { oneOf } from '../../language/rules/phrases.ts'
-import { absentIn, asName, honorific, isReported } from '../../language/names.ts'
+import { absentIn, asName, honorific, isReported, isTitle } from '../../language/names.ts'
 import { whereSaid } from '../../language/quote.ts'
 import {
   type Said as Segment,
@@ -141,7 +141,6 @@ function quoted(turn: Turn, { id, text }: Segment, quote: string): Sentence[] {
     })
 }
 
-const title = new RegExp(`^${honorific}$`)
 const word = /[\p{L}\p{M}][\p{L}\p{M}'’-]*/gu
 
 const wordsOf = (text: string): string[] => text.match(word) ?? []
@@ -153,7 +152,7 @@ const isEqual = (a: string, b: string): boolean => a === b
 
 /** As a name, so with a capital: "Will", not "will". */
 function saidOf(name: string, sentence: string, same: (a: string, b: string) => boolean): Said | null {
-  const parts = wordsOf(name).filter((one) => /^\p{Lu}/u.test(one) && !title.test(one))
+  const parts = wordsOf(name).filter((one) => /^\p{Lu}/u.test(one) && !isTitle.test(one))
   const found = [...sentence.matchAll(word)].flatMap((match) => {
     const [text] = match
     // "Anna's"

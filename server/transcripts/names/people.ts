@@ -1,4 +1,4 @@
-import { honorific } from '../../language/names.ts'
+import { isTitle } from '../../language/names.ts'
 
 /** Somebody who may be meant by a name. */
 export type Person = {
@@ -12,7 +12,6 @@ export type Meant = { people: Person[]; closeness: number }
 
 type Parts = { titled: boolean; knighted: boolean; first: string; last: string | null; whole: string }
 
-const title = new RegExp(`^${honorific}$`)
 export const fold = (text: string): string =>
   text
     .normalize('NFD')
@@ -25,8 +24,8 @@ function partsOf(name: string): Parts {
   const [family, given] = name.split(/,\s*/)
   const ordered = given && family ? `${given} ${family}` : name
   const all = ordered.replaceAll('.', '').trim().split(/\s+/)
-  const titles = all.filter((one) => title.test(one))
-  const words = all.filter((one) => !title.test(one)).map(fold)
+  const titles = all.filter((one) => isTitle.test(one))
+  const words = all.filter((one) => !isTitle.test(one)).map(fold)
   return {
     titled: titles.length > 0,
     knighted: titles.some((one) => one === 'Sir' || one === 'Dame'),
