@@ -18,7 +18,7 @@ export function createAgreed(deps: WriteDeps) {
     for (const { id, origin, transcript_version: version } of await minutesVersions(handle, recordingId)) {
       if (origin !== 'model' || version === null) continue
       const words = await transcripts.wordsOf(handle, recordingId, version)
-      if (words && words.worded === current?.worded) return findMinutes(handle, id)
+      if (words && words.worded === current?.worded) return findMinutes(handle, { id })
     }
     return null
   }

@@ -6,7 +6,8 @@ import {
   type Statement,
   reasonText,
 } from '#contract/minutes.ts'
-import { topicOf } from '../language/rules/decisions.ts'
+import type { FoundAction } from '../language/rules/actions.ts'
+import { type FoundDecision, topicOf } from '../language/rules/decisions.ts'
 import { type Found, type Meeting, find } from '../language/rules/find.ts'
 import { oneOf } from '../language/rules/phrases.ts'
 import type { Sentence } from '../language/rules/talk.ts'
@@ -34,19 +35,22 @@ export function compose(found: Found, meeting: Meeting, source: Source): Minutes
     ...{ discussion: [], decisions: [], actions: [], conflicts: [] },
   }))
   const toCheck: Doubtful[] = []
-  const told = new Set<Sentence>(nextMeeting ? [nextMeeting.sentence] : [])
   const itemOf = ({ index }: Sentence): number =>
     Math.max(
       0,
       parts.findIndex(({ from, to }) => index >= from && index < to),
     )
   const unsure = unsureIn(source)
+  const doubtOf = ({ reason, sentences }: FoundDecision | FoundAction): Reason | null =>
+    reason ?? (sentences.some(unsure) ? 'unsure_words' : null)
   const who = attendance(found, meeting.attendees, source)
   const apologies = new Set(who.apologies.flatMap(({ evidence }) => evidence.map(({ quote }) => quote)))
+  // "We have received apologies from …" settles nothing.
+  const decisions = found.decisions.filter(({ settled }) => !apologies.has(settled.text))
+  const told = new Set([...decisions, ...found.actions, ...found.interests].flatMap((one) => one.sentences))
+  if (nextMeeting) told.add(nextMeeting.sentence)
 
-  for (const one of found.decisions) {
-    // "We have received apologies from …" settles nothing.
-    if (apologies.has(one.settled.text)) continue
+  for (const one of decisions) {
     const at = itemOf(one.settled)
     const decision = {
       text: decisionText(one, parts[at]!.heading),
@@ -54,10 +58,9 @@ export function compose(found: Found, meeting: Meeting, source: Source): Minutes
       ...{ kind: one.kind, outcome: one.outcome, vote: one.vote },
       ...{ proposer: one.proposer, seconder: one.seconder, condition: one.condition },
     }
-    for (const sentence of one.sentences) told.add(sentence)
-    const reason = one.reason ?? (one.sentences.some(unsure) ? 'unsure_words' : null)
+    const reason = doubtOf(one)
     if (reason === null) items[at]!.decisions.push(decision)
-    else toCheck.push(doubt('decision', decision, { reason, item: at, decision }))
+    else toCheck.push({ ...doubtful(decision, reason, at), kind: 'decision', decision })
   }
   for (const one of found.actions) {
     const at = itemOf(one.said)
@@ -66,10 +69,9 @@ export function compose(found: Found, meeting: Meeting, source: Source): Minutes
       evidence: evidenceOf(one.sentences, source),
       ...{ owner: one.owner, due: one.due?.said ?? null, dueDate: one.due?.date ?? null },
     }
-    for (const sentence of one.sentences) told.add(sentence)
-    const reason = one.reason ?? (one.sentences.some(unsure) ? 'unsure_words' : null)
+    const reason = doubtOf(one)
     if (reason === null) items[at]!.actions.push(action)
-    else toCheck.push(doubt('action', action, { reason, item: at, action }))
+    else toCheck.push({ ...doubtful(action, reason, at), kind: 'action', action })
   }
   for (const { sentences, person } of found.interests) {
     const words = sentences
@@ -81,7 +83,6 @@ export function compose(found: Found, meeting: Meeting, source: Source): Minutes
         ? asSentence(words)
         : `${person ?? 'Somebody'} declared an interest: “${words}”`
     items[itemOf(sentences[0]!)]!.conflicts.push({ text, person, evidence: evidenceOf(sentences, source) })
-    for (const sentence of sentences) told.add(sentence)
   }
   parts.forEach(({ from, to }, at) => {
     items[at]!.discussion = passagesOf(
@@ -104,16 +105,11 @@ export function compose(found: Found, meeting: Meeting, source: Source): Minutes
   }
 }
 
-const doubt = (
-  kind: Doubtful['kind'],
-  { text, evidence }: Pick<Doubtful, 'text' | 'evidence'>,
-  of: { reason: Reason; item: number | null; decision?: Doubtful['decision']; action?: Doubtful['action'] },
-): Doubtful => ({
-  ...{ kind, text, evidence, decision: null, action: null, conflict: null },
-  ...of,
-  why: reasonText[of.reason],
+const doubtful = ({ text, evidence }: Statement, reason: Reason, item: number): Omit<Doubtful, 'kind'> => ({
+  ...{ text, evidence, item, reason, decision: null, action: null, conflict: null },
+  why: reasonText[reason],
   // Nobody keeps a joke with one click.
-  ...(of.reason === 'joke' && { refuted: true }),
+  ...(reason === 'joke' && { refuted: true }),
 })
 
 /** Whether the engine was unsure of a word that a sentence's meaning hangs on. */

@@ -15,7 +15,7 @@ import type { TranscriptsService } from '../transcripts/service.ts'
 import type { MinutesJobs, MinutesPayload } from './jobs.ts'
 import { noTranscript } from './minutes-input.ts'
 import { currentMinutes } from './minutes-queries.ts'
-import { findMinutesOfJob } from './store.ts'
+import { findMinutes } from './store.ts'
 import { templateFor, type Templates } from './templates.ts'
 
 const waitStepMs = 150
@@ -82,7 +82,8 @@ export function createGenerate(deps: {
       await finished(db, jobId, { gone: wanted.gone, isStopping: () => stopping })
       // Work that came to the same right afterwards has the version now.
       const made =
-        (await findMinutesOfJob(db.read, jobId)) ?? (await currentMinutes(recordings, db.read, recordingId))
+        (await findMinutes(db.read, { job_id: jobId })) ??
+        (await currentMinutes(recordings, db.read, recordingId))
       const row = made?.offered === 1 ? await currentMinutes(recordings, db.read, recordingId) : made
       if (!made || !row) throw new AppError('not_found', 'The minutes have since been removed.')
       return {

@@ -1,4 +1,4 @@
-import type { Doubtful, MinutesContent, Reason, Statement } from '#contract/minutes.ts'
+import type { Decision, Doubtful, MinutesContent, Reason, Statement } from '#contract/minutes.ts'
 import { reasonText } from '#contract/minutes.ts'
 import { faultIn, sourceOf, type Source as CheckedAgainst } from '../language/check.ts'
 import { flat, type Source } from './evidence.ts'
@@ -159,12 +159,7 @@ export function join(
       ...(used > 0 && content.passagesAlone && { passagesAlone: false }),
       items,
       toCheck,
-      ...(purpose && {
-        purpose: {
-          text: said.purpose!,
-          evidence: evidenceFor(bestLines(said.purpose!, 1, openingLines, source), source),
-        },
-      }),
+      ...(purpose && { purpose: statementOf(said.purpose!, [1, openingLines], source) }),
     },
     used,
   }
@@ -173,20 +168,20 @@ export function join(
 const reasonOf = (reason: Reason): { reason: Reason; why: string } => ({ reason, why: reasonText[reason] })
 
 /** The sentences of the prose that hold. */
-function proseOf({ prose, lines: [from, to] }: Answer, against: CheckedAgainst, source: Source): Statement[] {
+function proseOf({ prose, lines }: Answer, against: CheckedAgainst, source: Source): Statement[] {
   if (prose === null) return []
   return proseSentences(prose)
     .filter((text) => faultIn(text, against) === null)
-    .map((text) => ({ text, evidence: evidenceFor(bestLines(text, from, to, source), source) }))
+    .map((text) => statementOf(text, lines, source))
 }
 
 const topic = (text: string): Set<string> =>
   new Set((text.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu) ?? []).map((word) => word.slice(0, 6)))
 
-/** The lines that share most words with a sentence. */
-function bestLines(text: string, from: number, to: number, source: Source): number[] {
+/** A sentence of the model, which rests on the lines that share most words with it. */
+function statementOf(text: string, [from, to]: Answer['lines'], source: Source): Statement {
   const words = topic(text)
-  return source.segments
+  const best = source.segments
     .slice(from - 1, to)
     .map((one, at) => ({
       line: from + at,
@@ -197,6 +192,7 @@ function bestLines(text: string, from: number, to: number, source: Source): numb
     .slice(0, 2)
     .map(({ line }) => line)
     .sort((a, b) => a - b)
+  return { text, evidence: evidenceFor(best, source) }
 }
 
 const evidenceFor = (lines: readonly number[], source: Source): Statement['evidence'] =>
@@ -207,15 +203,18 @@ const evidenceFor = (lines: readonly number[], source: Source): Statement['evide
     return [{ version: source.version, segments: [id], start, end, speaker, quote: flat(text) }]
   })
 
-const same = { carried: 'carried', deferred: 'deferred', withdrawn: 'withdrawn' } as const
-const outcomes = { ...same, lost: 'rejected' } as const
+const outcomes: Partial<Record<Judgement['answer'], Decision['outcome']>> = {
+  carried: 'carried',
+  lost: 'rejected',
+  deferred: 'deferred',
+  withdrawn: 'withdrawn',
+}
 
 /** Two that know nothing of each other say the same. */
 function agrees({ decision, action }: Doubtful, { answer }: Judgement): boolean {
   if (action) return answer === 'taken_on' && action.owner !== null
-  if (!decision || !(answer in outcomes)) return false
-  const outcome = decision.outcome === 'noted' ? 'carried' : decision.outcome
-  return outcomes[answer as keyof typeof outcomes] === outcome
+  const outcome = decision?.outcome === 'noted' ? 'carried' : decision?.outcome
+  return outcome !== undefined && outcomes[answer] === outcome
 }
 
 /** Words of the model that do not hold are not shown; that it reads it otherwise is. */
@@ -241,12 +240,13 @@ function doubtOf(
       action: { text, evidence, owner: null, due: null, dueDate: null },
     }
   }
-  const outcome = outcomes[one.answer as keyof typeof outcomes]
+  const outcome = outcomes[one.answer]
+  if (outcome === undefined) return null
   const decision = {
     ...{ text, evidence, outcome, kind: 'decision' as const },
     ...{ vote: null, proposer: null, seconder: null, condition: null },
   }
-  return outcome === undefined ? null : { ...common, kind: 'decision', action: null, decision }
+  return { ...common, kind: 'decision', action: null, decision }
 }
 
 /** It rests on words that something of its kind rests on already. */

@@ -30,10 +30,10 @@ export function judged(
   const without = { ...before.content, toCheck: before.content.toCheck.filter((_, at) => at !== index) }
   if (!keep) return { markdown: before.markdown, lines: before.lines, content: without }
   const { content, ref } = taken(without, doubtful)
+  const rendered = renderMinutes(body, content, heading)
   // As the template has it, unless a person has changed something: then all else stays as it is.
   if (renderMinutes(body, before.content, heading).markdown === before.markdown)
-    return { ...renderMinutes(body, content, heading), content }
-  const rendered = renderMinutes(body, content, heading)
+    return { ...rendered, content }
   const place = rendered.lines.find(({ refs }) => refs.includes(ref))
   const line = place ? rendered.markdown.split('\n')[place.line]! : `- ${escapeMarkdown(doubtful.text)}`
   const lines = before.markdown.split('\n')
@@ -59,11 +59,10 @@ function taken(content: MinutesContent, doubtful: Doubtful): { content: MinutesC
       : [{ heading: 'Discussion', discussion: [], decisions: [], actions: [], conflicts: [] }]
   const item = items[of]!
   const kind = decision ? 'decisions' : action ? 'actions' : conflict ? 'conflicts' : 'discussion'
-  const changed: MinutesItem = { ...item }
-  if (decision) changed.decisions = [...item.decisions, decision]
-  else if (action) changed.actions = [...item.actions, action]
-  else if (conflict) changed.conflicts = [...item.conflicts, conflict]
-  else changed.discussion = [...item.discussion, { text, evidence }]
+  const changed: MinutesItem = {
+    ...item,
+    [kind]: [...item[kind], decision ?? action ?? conflict ?? { text, evidence }],
+  }
   return {
     content: { ...content, items: items.map((one, at) => (at === of ? changed : one)) },
     ref: `items.${of}.${kind}.${changed[kind].length - 1}`,

@@ -7,15 +7,8 @@ import { checkHolds, edited, sharesLines } from './edit.ts'
 import { inOtherWords, judged } from './judge.ts'
 import { currentMinutes, needVersion, type MinutesQueries } from './minutes-queries.ts'
 import type { Heading } from './render.ts'
-import {
-  contentOf,
-  findMinutesVersion,
-  forgetOffers,
-  insertMinutes,
-  isPersons,
-  linesOf,
-  type MinutesRow,
-} from './store.ts'
+import { contentOf, findMinutes, forgetOffers, insertMinutes, isPersons, linesOf } from './store.ts'
+import type { MinutesRow } from './store.ts'
 import type { Templates } from './templates.ts'
 
 /** Called in the same transaction when somebody has accepted or rejected a doubtful action. */
@@ -41,25 +34,24 @@ type Judgement = {
   personId: number
 }
 
-type MinutesEditsDeps = {
+/** People's changes to minutes. Each makes a new version, which becomes the current one. */
+export function createMinutesEdits(deps: {
   db: Db
   recordings: RecordingsService
   templates: Templates
   present: MinutesQueries['present']
   headingOf: (recordingId: number) => Promise<Heading>
   actionJudged: ActionJudged
-}
+}) {
+  const { db, recordings, present } = deps
 
-/** People's changes to minutes. Each makes a new version, which becomes the current one. */
-export function createMinutesEdits({
-  db,
-  recordings,
-  templates,
-  present,
-  headingOf,
-  actionJudged,
-}: MinutesEditsDeps) {
-  const publish = (trx: Handle, row: NewVersion): Promise<MinutesRow> => makeCurrent(recordings, trx, row)
+  /** A version that becomes the current one. */
+  async function publish(trx: Handle, row: NewVersion): Promise<MinutesRow> {
+    const made = await insertMinutes(trx, { ...row, offered: 0 })
+    await recordings.setMinutes(trx, row.recording_id, made)
+    await recordEvent(trx, 'minutes', row.recording_id)
+    return made
+  }
 
   return {
     /** @throws AppError not_found */
@@ -120,7 +112,7 @@ export function createMinutesEdits({
      * @throws AppError not_found, stale_version
      */
     async judge(recordingId: number, { version, index, keep, text, personId }: Judgement): Promise<Minutes> {
-      const heading = await headingOf(recordingId)
+      const heading = await deps.headingOf(recordingId)
       const row = await transact(db, async (trx) => {
         const before = await currentMinutes(recordings, trx, recordingId)
         if (before?.version !== version)
@@ -134,8 +126,8 @@ export function createMinutesEdits({
           )
         const { action } = doubtful
         const madeBy = { model: before.model }
-        if (action) await actionJudged(trx, recordingId, { action, madeBy, keep, personId })
-        const template = await templates.usable(before.template, heading.title)
+        if (action) await deps.actionJudged(trx, recordingId, { action, madeBy, keep, personId })
+        const template = await deps.templates.usable(before.template, heading.title)
         const made = judged(
           { ...before, content, lines: linesOf(before) },
           { index, doubtful, keep, body: template.body, heading },
@@ -164,7 +156,8 @@ async function requireSeen(
   basedOn: number | null,
 ): Promise<void> {
   if ((current?.version ?? null) === basedOn) return
-  const seen = basedOn === null ? null : await findMinutesVersion(trx, recordingId, basedOn)
+  const seen =
+    basedOn === null ? null : await findMinutes(trx, { recording_id: recordingId, version: basedOn })
   // Written again by itself in the same words: nothing of it is lost.
   if (current && !isPersons(current) && current.markdown === seen?.markdown) return
   throw new AppError(
@@ -185,12 +178,4 @@ function doubtfulOf(row: MinutesRow, index: number): { content: MinutesContent; 
   const found = content?.toCheck[index]
   if (!content || !found) throw new AppError('not_found', 'There is nothing to check there.')
   return { content, found }
-}
-
-/** A version that becomes the current one. */
-async function makeCurrent(recordings: RecordingsService, trx: Handle, row: NewVersion): Promise<MinutesRow> {
-  const made = await insertMinutes(trx, { ...row, offered: 0 })
-  await recordings.setMinutes(trx, row.recording_id, made)
-  await recordEvent(trx, 'minutes', row.recording_id)
-  return made
 }

@@ -12,14 +12,7 @@ import type { MinutesJobs } from './jobs.ts'
 import { toldSoFar } from './parts-store.ts'
 import { heldOn, isSameDay } from './minutes-input.ts'
 import { evidenceOfLines } from './statements.ts'
-import {
-  contentOf,
-  findMinutes,
-  findMinutesVersion,
-  linesOf,
-  minutesVersions,
-  type MinutesRow,
-} from './store.ts'
+import { contentOf, findMinutes, linesOf, minutesVersions, type MinutesRow } from './store.ts'
 import { templateFor } from './templates.ts'
 
 type Hands = Pick<MinutesRow, 'person_id' | 'written_by' | 'edited_by' | 'checked_by'>
@@ -82,7 +75,7 @@ export function createMinutesQueries(deps: {
         version === undefined
           ? current === null
             ? null
-            : await findMinutes(db.read, current)
+            : await findMinutes(db.read, { id: current })
           : await needVersion(db.read, recordingId, version)
       const rows = await minutesVersions(db.read, recordingId)
       const names = await namesIn(rows)
@@ -136,12 +129,12 @@ export async function currentMinutes(
   recordingId: number,
 ): Promise<MinutesRow | null> {
   const { current } = await recordings.minutesFacts(handle, recordingId)
-  return current === null ? null : findMinutes(handle, current)
+  return current === null ? null : findMinutes(handle, { id: current })
 }
 
 /** @throws AppError not_found */
 export async function needVersion(handle: Handle, recordingId: number, version: number): Promise<MinutesRow> {
-  const row = await findMinutesVersion(handle, recordingId, version)
+  const row = await findMinutes(handle, { recording_id: recordingId, version })
   if (!row) throw new AppError('not_found', `There is no version ${version} of these minutes.`)
   return row
 }

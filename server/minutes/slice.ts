@@ -12,7 +12,7 @@ import { minutesJobs, trialJob, type TrialJob } from './jobs.ts'
 import { namingOf, type Naming } from './naming.ts'
 import { minutesRoutes } from './routes.ts'
 import { createMinutes, type MinutesService } from './service.ts'
-import { findMinutesOfJob } from './store.ts'
+import { findMinutes } from './store.ts'
 import { strikeMinutes } from './strike-store.ts'
 import { createTemplates } from './templates.ts'
 import type { WriteDeps } from './write.ts'
@@ -75,7 +75,7 @@ export function createMinutesSlice(core: Needs): Slice<MinutesServices> {
     rules: followedBy(rules, async (handle, id) => {
       const last = (await latestJobs(handle, rules.name, [id])).get(id)
       if (last?.state !== 'done') return
-      const made = await findMinutesOfJob(handle, last.id)
+      const made = await findMinutes(handle, { job_id: last.id })
       if (made && made.person_id !== null) await written(handle, id)
     }),
     model: followedBy(model, async (handle, id) => {

@@ -60,28 +60,14 @@ export async function insertMinutes(
     version: (last?.version ?? 0) + 1,
     created_at: new Date().toISOString(),
   })
-  return (await findMinutes(handle, id!))!
+  return (await findMinutes(handle, { id: id! }))!
 }
 
-export async function findMinutes(handle: Handle, id: number): Promise<MinutesRow | null> {
-  const row: MinutesRow | undefined = await handle('minutes').where({ id }).first()
-  return row ?? null
-}
+type Key = { id: number } | { recording_id: number; version: number } | { job_id: number }
 
-export async function findMinutesVersion(
-  handle: Handle,
-  recordingId: number,
-  version: number,
-): Promise<MinutesRow | null> {
-  const row: MinutesRow | undefined = await handle('minutes')
-    .where({ recording_id: recordingId, version })
-    .first()
-  return row ?? null
-}
-
-/** What a job has written; null: nothing. */
-export async function findMinutesOfJob(handle: Handle, jobId: number): Promise<MinutesRow | null> {
-  const row: MinutesRow | undefined = await handle('minutes').where({ job_id: jobId }).first()
+/** By its id, by its version of a recording's minutes, or what a job has written; null: there is none. */
+export async function findMinutes(handle: Handle, key: Key): Promise<MinutesRow | null> {
+  const row: MinutesRow | undefined = await handle('minutes').where(key).first()
   return row ?? null
 }
 

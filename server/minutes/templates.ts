@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import Mustache from 'mustache'
 import type { MinutesTemplate } from '#contract/minutes.ts'
 import { AppError } from '../errors.ts'
+import { isMissing } from '../files/exists.ts'
 import { writeFileAtomically } from '../files/write.ts'
 import { wordSet } from '../language/rules/phrases.ts'
 import { example } from './example.ts'
@@ -66,12 +67,12 @@ export function createTemplates({ appRoot, dataDir }: { appRoot: string; dataDir
     }
   }
 
-  /** @throws AppError not_found */
-  async function find(id: string): Promise<{ file: TemplateFile; parsed: Parsed | null }> {
+  /** Null: there is none of this name. */
+  async function look(id: string): Promise<{ file: TemplateFile; parsed: Parsed | null } | null> {
     const changed = await ownFile(id)
     const ours = await read(given, id)
     const fallback = ours === null ? null : parse(ours)
-    if (changed === null && fallback === null) throw new AppError('not_found', 'There is no such template.')
+    if (changed === null && fallback === null) return null
     const parsed = changed?.parsed ?? fallback
     return {
       parsed,
@@ -83,7 +84,11 @@ export function createTemplates({ appRoot, dataDir }: { appRoot: string; dataDir
     }
   }
 
-  const get = async (id: string): Promise<TemplateFile> => (await find(id)).file
+  async function get(id: string): Promise<TemplateFile> {
+    const found = await look(id)
+    if (!found) throw new AppError('not_found', 'There is no such template.')
+    return found.file
+  }
 
   return {
     /** @throws AppError not_found */
@@ -103,13 +108,7 @@ export function createTemplates({ appRoot, dataDir }: { appRoot: string; dataDir
     /** The one that is wanted; where it is gone or broken, the one that the meeting takes by its title. */
     async usable(id: string, title: string): Promise<Template> {
       for (const one of [id, templateFor(title), 'free-form']) {
-        const parsed = await find(one).then(
-          (found) => found.parsed,
-          (error: unknown) => {
-            if (error instanceof AppError && error.code === 'not_found') return null
-            throw error
-          },
-        )
+        const parsed = (await look(one))?.parsed
         if (parsed) return { id: one, instructions: parsed.instructions, body: parsed.body }
       }
       throw new AppError('not_found', 'The appliance’s own templates are not where they belong.')
@@ -224,9 +223,6 @@ function openSection(body: string): { sentence: string; at: number } | null {
 }
 
 const wrong = (sentence: string): AppError => new AppError('invalid_input', sentence)
-
-const isMissing = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
 async function namesIn(folder: string): Promise<string[]> {
   try {

@@ -10,7 +10,6 @@ import { createWriter, type WriteDeps } from './write.ts'
 
 export type ModelDeps = WriteDeps & { language: LanguageEngine }
 
-const byRules = { origin: 'rules' as const, model: null }
 const notUsable =
   'None of the language model’s answers could be used: nothing in them is borne out by what was said.'
 const someFailed = (count: number): string =>
@@ -24,8 +23,7 @@ export function createModelWriter(deps: ModelDeps) {
   const writer = createWriter(deps)
   const { db, language, compose: composer } = deps
 
-  return async (first: MinutesPayload, context: JobContext): Promise<void> => {
-    let wanted = first
+  return async (wanted: MinutesPayload, context: JobContext): Promise<void> => {
     const { id: jobId, signal, log, progress, progressWritten } = context
     /** A person may ask for these minutes while they are being written. */
     const asNow = (): Promise<MinutesPayload> => payloadOf(db.read, { payload: minutesPayload }, jobId)
@@ -42,6 +40,10 @@ export function createModelWriter(deps: ModelDeps) {
       await forgetParts(db.write, wanted.recordingId)
     await forgetTold(db.write, wanted.recordingId)
     const parts = partsOf(db, wanted.recordingId)
+    const keepRules = async (failure: string): Promise<void> => {
+      const composed = await composer.compose({ ...read, body, said: null }, signal)
+      await writer.keep(await asNow(), kept, { ...composed, origin: 'rules', model: null, failure })
+    }
     try {
       const mostTokens = await roomForTask(language)
       const questions = await composer.questions({ meeting, source, mostTokens }, signal)
@@ -56,28 +58,18 @@ export function createModelWriter(deps: ModelDeps) {
       await progressWritten()
       const composed = await composer.compose({ ...read, body, said: { answers, purpose } }, signal)
       signal.throwIfAborted()
-      wanted = await asNow()
       if (composed.used > 0) {
-        await writer.keep(wanted, kept, {
-          ...composed,
-          origin: 'model',
-          model,
-          failure: missing,
-        })
+        await writer.keep(await asNow(), kept, { ...composed, origin: 'model', model, failure: missing })
         return
       }
       // Asked again it is to answer anew.
       await forgetParts(db.write, wanted.recordingId)
-      const failure = [notUsable, ...(missing === null ? [] : [missing])].join(' ')
-      const alone = await composer.compose({ ...read, body, said: null }, signal)
-      await writer.keep(wanted, kept, { ...alone, ...byRules, failure })
+      await keepRules([notUsable, ...(missing === null ? [] : [missing])].join(' '))
     } catch (error) {
       signal.throwIfAborted()
       if (!isOfLanguage(error)) throw error
       log.warn({ code: error.code, cause: error.cause }, error.message)
-      const composed = await composer.compose({ ...read, body, said: null }, signal)
-      wanted = await asNow()
-      await writer.keep(wanted, kept, { ...composed, ...byRules, failure: plainly(error.code) })
+      await keepRules(plainly(error.code))
     }
   }
 }

@@ -8,7 +8,7 @@ import type { MinutesPayload } from './jobs.ts'
 import { currentMinutes } from './minutes-queries.ts'
 import { isAskedSince, staysBefore } from './precedence.ts'
 import { readMeeting, type MinutesInput } from './minutes-input.ts'
-import { findMinutesOfJob, findSame, forgetOffers, insertMinutes, writtenAgain } from './store.ts'
+import { findMinutes, findSame, forgetOffers, insertMinutes, writtenAgain } from './store.ts'
 import { templateFor, type Template, type Templates } from './templates.ts'
 
 export type WriteDeps = {
@@ -106,7 +106,7 @@ export function createWriter(deps: WriteDeps) {
 
   /** It was interrupted between its last two steps: what it is to write is there. */
   const isWritten = async (jobId: number): Promise<boolean> =>
-    (await findMinutesOfJob(db.read, jobId)) !== null
+    (await findMinutes(db.read, { job_id: jobId })) !== null
 
   return {
     templateOf,
