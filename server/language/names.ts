@@ -18,7 +18,7 @@ const notNames = new Set([
     'Any Anyone Anybody Somebody Someone Nobody Here There This That These Those It He She We You They My Our Your His Her Their ' +
     'What When Where Who Why How If Is Are Was Were Do Does Did Can Could Would Shall Should In On At For From With To Of Or As ' +
     'By Right Perhaps Maybe Also Anything Questions Over Let Motion Carried Resolved Agreed Approved Passed Adopted Seconded Noted Agenda Action Resolution Present Minutes ' +
-    'Agreed Aye Ayes Seconded Proposed Approved Noted Accepted Passed Unanimous Absolutely Exactly Correct Fine Lovely Perfect ' +
+    'Aye Ayes Proposed Accepted Unanimous Absolutely Exactly Correct Fine Lovely Perfect ' +
     'Splendid Certainly Understood Against Abstain Abstaining Abstained ' +
     'Either Neither None Several Some Many Most Few Others Shareholders One Two Three Four Five Six Seven Eight Nine Ten'
   ).split(' '),

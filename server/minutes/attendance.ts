@@ -9,7 +9,7 @@ import {
   withoutRole,
 } from '../language/names.ts'
 import type { Found } from '../language/rules/find.ts'
-import { type Attendee, type Sentence, chairOf, withRoles } from '../language/rules/talk.ts'
+import { type Attendee, type Sentence, withRoles } from '../language/rules/talk.ts'
 import { type Source, evidenceOf } from './evidence.ts'
 
 /** Who sends apologies is said at the beginning; later "away" is about anything. */
@@ -115,7 +115,7 @@ export function attendance(
     if (silent.length === 0) for (const name of voices) present.push({ name, role: null })
     else present.push({ name: over === 1 ? '1 other speaker' : `${over} other speakers`, role: null })
   }
-  const chair = chairOf(attendees, []) ?? people.meant('chair')
+  const chair = people.meant('chair')
   const inChair = present.find(({ name }) => name === chair)
   if (inChair) inChair.role ??= 'Chair'
   return { present, apologies }

@@ -27,8 +27,8 @@ export type Task = {
 }
 export type Candidate = { key: string; kind: 'decision' | 'action'; lines: number[]; text: string }
 
-export const decisionAnswers = ['carried', 'lost', 'deferred', 'withdrawn', 'none'] as const
-export const actionAnswers = ['taken_on', 'offered', 'refused', 'none'] as const
+const decisionAnswers = ['carried', 'lost', 'deferred', 'withdrawn', 'none'] as const
+const actionAnswers = ['taken_on', 'offered', 'refused', 'none'] as const
 export type Judgement = {
   answer: (typeof decisionAnswers)[number] | (typeof actionAnswers)[number]
   sentence: string

@@ -46,9 +46,9 @@ export async function tryModel(
     candidates: matters.map(([line, kind]) => ({ key: keyOf(line), kind, lines: [line], text: '' })),
   }
   const { model: tried } = await language.status()
-  const pace = createPace()
+  const took: Call[] = []
   const { answers, model, calls, failed } = await askModel(
-    { ...language, complete: timed(language, pace) },
+    { ...language, complete: timed(language, took) },
     {
       ...{ tasks: [task], instructions: '', opening: lines.slice(0, 3) },
       parts: { find: async () => null, keep: async () => undefined, tell: async () => undefined },
@@ -64,34 +64,28 @@ export async function tryModel(
     kept: written.filter((text) => faultIn(text, source) === null).length,
     matters: matters.length,
     right: matters.filter(([line, , answer]) => judged[keyOf(line)]?.answer === answer).length,
-    hourSeconds: Math.round(pace.secondsFor(anHour)),
+    hourSeconds: Math.round(secondsFor(anHour, took)),
   }
   // Another one was chosen meanwhile.
   if ((await language.status()).model !== tried) return tryModel({ db, language }, context)
   await transact(db, (trx) => keepTrial(trx, trial))
 }
 
-type Pace = ReturnType<typeof createPace>
+/** What one answer took. */
+type Call = { readSeconds: number; writeSeconds: number; promptTokens: number; answerTokens: number }
 
-/** How fast it reads and writes. The first answer is left out where others come: the model is loaded for it. */
-function createPace() {
-  const all: { readSeconds: number; writeSeconds: number; promptTokens: number; answerTokens: number }[] = []
-  return {
-    add: (one: (typeof all)[number]): void => void all.push(one),
-    secondsFor({ promptTokens, answerTokens }: typeof anHour): number {
-      const counted = all.length > 1 ? all.slice(1) : all
-      const sum = (key: keyof (typeof all)[number]): number =>
-        counted.reduce((whole, one) => whole + one[key], 0)
-      const share = (seconds: number, tokens: number): number => (tokens > 0 ? seconds / tokens : 0)
-      return (
-        promptTokens * share(sum('readSeconds'), sum('promptTokens')) +
-        answerTokens * share(sum('writeSeconds'), sum('answerTokens'))
-      )
-    },
-  }
+/** What so much takes at that pace. The first answer is left out where others come: the model is loaded for it. */
+function secondsFor({ promptTokens, answerTokens }: typeof anHour, took: readonly Call[]): number {
+  const counted = took.length > 1 ? took.slice(1) : took
+  const sum = (key: keyof Call): number => counted.reduce((whole, one) => whole + one[key], 0)
+  const share = (seconds: number, tokens: number): number => (tokens > 0 ? seconds / tokens : 0)
+  return (
+    promptTokens * share(sum('readSeconds'), sum('promptTokens')) +
+    answerTokens * share(sum('writeSeconds'), sum('answerTokens'))
+  )
 }
 
-function timed(language: LanguageEngine, pace: Pace): LanguageEngine['complete'] {
+function timed(language: LanguageEngine, took: Call[]): LanguageEngine['complete'] {
   return async (request: LanguageRequest) => {
     const startedAt = Date.now()
     let firstAt: number | null = null
@@ -100,7 +94,7 @@ function timed(language: LanguageEngine, pace: Pace): LanguageEngine['complete']
     }
     const answer = await language.complete({ ...request, onProgress })
     const { promptTokens, answerTokens } = answer
-    pace.add({
+    took.push({
       ...{ promptTokens, answerTokens },
       readSeconds: ((firstAt ?? Date.now()) - startedAt) / 1000,
       writeSeconds: (Date.now() - (firstAt ?? Date.now())) / 1000,

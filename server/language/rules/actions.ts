@@ -8,15 +8,15 @@ import { actionScore, signsNear, wordSigns } from './tracker.ts'
 const actionCues = {
   takes: [
     "i'll; i will; i shall; i'm going to; let me; leave it with|to me; leave that with|to me",
-    "i can … by|for|tomorrow|today|this|next|on|do|get|have|send|ask|look; i'll do that|it; i'll get; i've got that",
-    "mine; that's me; on my list; i'm on it|to; i'd better; you'll have it|them|that; me to; for me to",
+    "i can … by|for|tomorrow|today|this|next|on|do|get|have|send|ask|look; i've got that; mine; that's me; on my list",
+    "i'm on it|to; i'd better; you'll have it|them|that; me to; for me to",
   ],
   takesForAll: ["we'll; we will; let's; we're going to; we need to; we should; we must"],
   asks: [
-    "can|could|would|will you; can|could|would|will _ you|please; please; you'll; you will; would you mind",
-    "are you able|all; i'd like you; i want you; i need you; you to; you can|could|should|must; do you want to",
-    'perhaps you; if you could|would|can; make sure; have you; you take|do|send|get|write|draft; yours; you and',
-    "get me; let me|us have; ask him|her|them; want|like|need|ask it|that|them|him|her; who's|who going|will|can",
+    "can|could|would|will you; can|could|would|will _ you|please; please; you'll; you will; are you able|all",
+    "i'd like you; i want you; i need you; you to; you can|could|should|must; do you want to; perhaps you",
+    'if you could|would|can; make sure; have you; you take|do|send|get|write|draft; yours; you and; get me',
+    "let me|us have; want|like|need|ask it|that|them|him|her; who's|who going|will|can",
   ],
   names: [
     'action; owner; actions; to action; actioned; down to|for; minute that as; put me|you|him|her|that down; on whose',
@@ -29,8 +29,7 @@ const actionCues = {
   ],
   refuses: [
     "i can't|cannot|won't; not me; i'd rather not; i haven't time; no chance; i couldn't; not really|sure",
-    "i'm not able|going; ^ no; rather not; somebody else; i can't promise; if i can|get|have; might|may",
-    "i'll try|see|think; depends",
+    "i'm not able|going; ^ no; rather not; somebody else; if i can|get|have; might|may; i'll try|see|think; depends",
   ],
   third: [
     'will; to; is|are to|going; has agreed|offered|undertaken to; agreed|undertook|offered to',
@@ -40,9 +39,9 @@ const actionCues = {
     'by monday|tuesday|wednesday|thursday|friday|saturday|sunday|the|next|then|tomorrow|end|january|february|march',
     'by april|may|june|july|august|september|october|november|december|tonight|lunchtime|noon|close|easter|christmas',
     'before the|monday|tuesday|wednesday|thursday|friday|next|easter|christmas|we|then; end of',
-    'this|next week|month|afternoon|morning|evening|monday|tuesday|wednesday|thursday|friday|quarter; tomorrow',
-    'today; tonight; within; on monday|tuesday|wednesday|thursday|friday|the; in a|two|three|time',
-    'for the next|board|meeting; first thing; in time for; straight|right away|after; after the|this meeting',
+    'this|next week|month|afternoon|morning|evening|monday|tuesday|wednesday|thursday|friday|quarter; tomorrow; today',
+    'tonight; within; on monday|tuesday|wednesday|thursday|friday|the; in a|two|three|time; for the next|board|meeting',
+    'first thing; straight|right away|after; after the|this meeting',
   ],
   work: [
     'file|send|draft|circulate|chase|check|write|contact|arrange|book|order|update|prepare|review|report|bring|speak',
@@ -73,9 +72,9 @@ const actionCues = {
   when: ['next meeting; meet again; see you; adjourn|adjourned; date of; same time; meet on|in'],
 } as const
 
-export type ActionCue = keyof typeof actionCues
+type ActionCue = keyof typeof actionCues
 
-export const actionCuesIn = matcherOf<ActionCue>(actionCues)
+const actionCuesIn = matcherOf<ActionCue>(actionCues)
 
 /** What a sentence says of tasks. */
 export type Task = {
@@ -130,7 +129,7 @@ export type FoundAction = {
   reason: Reason | null
 }
 
-export const actionThresholds = { fact: 0.3, check: -1 }
+const actionThresholds = { fact: 0.3, check: -1 }
 
 /** Who does what, as it was taken on or asked for. */
 export function findActions(talk: readonly Sentence[], people: People, held: string | null): FoundAction[] {
@@ -150,7 +149,13 @@ export function findActions(talk: readonly Sentence[], people: People, held: str
       const sentences = told(tasks, at)
       const owner = ownerOf(tasks, at)
       const due = sentences.map(({ text }) => dueIn(text, held)).find((one) => one !== null) ?? null
-      return { said: saying(tasks, at), sentences, owner, due, reason: reasonOf(tasks[at]!, score) }
+      return {
+        said: saying(tasks, at),
+        sentences,
+        owner,
+        due,
+        reason: score < actionThresholds.fact ? 'unclear' : null,
+      }
     })
 }
 
@@ -199,32 +204,16 @@ function saying(tasks: readonly Task[], at: number): Sentence {
 
 function ownerOf(tasks: readonly Task[], at: number): string | null {
   const { sentence, cues, named } = tasks[at]!
-  const by = (kind: 'third' | 'asks'): string | undefined =>
-    named.find((one) => cues.get(kind) === one.at + one.length)?.name
-  const doer = by('third')
-  if (doer !== undefined && !cues.has('takes')) return doer
-  if (cues.has('takes') && sentence.speaker !== null) return sentence.speaker
-  if (isAnswer(tasks[at]!) && asksFor(tasks[at - 1])) return sentence.speaker
-  const addressed = named.find(
-    ({ at: place, length }) => place <= headOf(sentence.words) || place + length === sentence.words.length,
-  )
-  if (addressed && addressed.name !== sentence.speaker) return addressed.name
+  const { speaker, words } = sentence
+  const doer = named.find((one) => cues.get('third') === one.at + one.length)
+  if (doer && !cues.has('takes')) return doer.name
+  if (cues.has('takes') && speaker !== null) return speaker
+  if (isAnswer(tasks[at]!) && asksFor(tasks[at - 1])) return speaker
+  const others = named.filter(({ name }) => name !== speaker)
+  const addressed = others.find((one) => one.at <= headOf(words) || one.at + one.length === words.length)
+  if (addressed) return addressed.name
   const next = tasks[at + 1]
-  if (cues.has('asks') && next && next.sentence.speaker !== sentence.speaker && isAnswer(next))
+  if (cues.has('asks') && next && next.sentence.speaker !== speaker && isAnswer(next))
     return next.sentence.speaker
-  if (doer !== undefined) return doer
-  const others = named.filter(({ name }) => name !== sentence.speaker)
-  if (sentence.speaker === null || cues.has('third') || cues.has('names')) return others[0]?.name ?? null
-  const before = tasks[at - 1]
-  if (cues.has('asks'))
-    return (
-      others[0]?.name ??
-      (before && before.sentence.speaker !== sentence.speaker ? before.sentence.speaker : null)
-    )
-  return cues.has('accepts') ? sentence.speaker : (others[0]?.name ?? null)
-}
-
-function reasonOf({ sentence, cues }: Task, score: number): FoundAction['reason'] {
-  if (score < actionThresholds.fact) return 'unclear'
-  return cues.has('unsure') && cues.has('refuses') && sentence.words.length < 12 ? 'unclear' : null
+  return others[0]?.name ?? (cues.has('accepts') ? speaker : null)
 }

@@ -36,25 +36,26 @@ export type FoundDecision = {
 }
 
 /** Where the weights are sure enough: measured in docs/measurements.md. */
-export const thresholds = { fact: 1.2, check: -1.5 }
+const thresholds = { fact: 1.2, check: -1.5 }
 /** So many sentences on either side, it is the same decision told once more. */
 const near = 5
 /** With a vote between. */
 const longestVote = 9
 
-export type Candidate = { at: number; score: number }
+type Candidate = { at: number; score: number }
 
 /** What a meeting decided: sentences that settle something, each with what was before the meeting then. */
 export function findDecisions(talk: readonly Sentence[], people: People): FoundDecision[] {
   const heard = hear(talk)
   const standing = track(heard)
+  const context = { heard, standing, people }
   const scored = talk.map((_, at) => {
     const score = decisionScore(signsOf(heard, at, standing[at]!))
     return { at, score: score + (endsPlainly(heard[at]!, standing[at]!) ? plainEnd : 0) }
   })
-  return distinct(scored, { heard, standing }, thresholds.check)
+  return distinct(scored, context)
     .sort((a, b) => a.at - b.at)
-    .map((one) => foundAt(one, { heard, standing, people }))
+    .map((one) => foundAt(one, context))
 }
 
 /** What is worth more than its words: the meeting was asked, somebody agreed or was counted, and then it is said to be carried. */
@@ -68,19 +69,15 @@ const endsPlainly = ({ cues, sentence }: Heard, { matter }: Standing): boolean =
   !cues.has('recalled')
 
 /** Of several sentences that tell one decision, the one that tells it best. */
-export function distinct(
-  scored: readonly Candidate[],
-  { heard, standing }: Pick<Context, 'heard' | 'standing'>,
-  least: number,
-): Candidate[] {
+function distinct(scored: readonly Candidate[], context: Context): Candidate[] {
+  const { heard } = context
   const kept: Candidate[] = []
   const isQuestion = ({ at }: Candidate): number => Number(heard[at]!.sentence.isQuestion)
   // A question tells a decision only where nothing else does.
   const order = scored
-    .filter(({ score, at }) => score >= least && says(heard[at]!))
+    .filter(({ score, at }) => score >= thresholds.check && says(heard[at]!))
     .sort((a, b) => isQuestion(a) - isQuestion(b) || b.score - a.score || a.at - b.at)
-  for (const one of order)
-    if (!kept.some((other) => isSame(one.at, other.at, { heard, standing }))) kept.push(one)
+  for (const one of order) if (!kept.some((other) => isSame(one.at, other.at, context))) kept.push(one)
   return kept
 }
 
@@ -88,11 +85,7 @@ export function distinct(
 const says = ({ cues, sentence }: Heard): boolean =>
   settlingIn(cues).length > 0 || topicOf(sentence).size >= 2
 
-function isSame(
-  one: number,
-  other: number,
-  { heard, standing }: Pick<Context, 'heard' | 'standing'>,
-): boolean {
+function isSame(one: number, other: number, { heard, standing }: Context): boolean {
   const [from, to] = one < other ? [one, other] : [other, one]
   const putAt = standing[to]!.matter?.put.index
   const isOneMatter =

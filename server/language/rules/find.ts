@@ -3,7 +3,7 @@ import { cuesIn } from './cues.ts'
 import { datesIn } from './dates.ts'
 import { type FoundDecision, findDecisions } from './decisions.ts'
 import { type Item, agendaOf, itemsOf, stretches } from './items.ts'
-import { matcherOf } from './phrases.ts'
+import { matcherOf, wordSet } from './phrases.ts'
 import {
   type Attendee,
   type Line,
@@ -29,7 +29,6 @@ export type Found = {
   /** Else there are no cues: key passages are all that there is. */
   english: boolean
   people: People
-  chair: string | null
   items: Item[]
   decisions: FoundDecision[]
   actions: FoundAction[]
@@ -45,9 +44,8 @@ export function find({ attendees, description, held }: Meeting, lines: readonly 
     lines.map(({ speaker }) => speaker),
   )
   if (!isEnglish(talk)) {
-    const items = stretches(talk)
     return {
-      ...{ talk, people, chair: chairOf(attendees, []), items, english: false },
+      ...{ talk, people, items: stretches(talk), english: false },
       ...{ decisions: [], actions: [], interests: [], nextMeeting: null },
     }
   }
@@ -58,7 +56,7 @@ export function find({ attendees, description, held }: Meeting, lines: readonly 
   const interests = interestsIn(talk, people)
   const nextMeeting = nextMeetingIn(talk, held)
   return {
-    ...{ talk, people, chair, interests, nextMeeting, english: true },
+    ...{ talk, people, interests, nextMeeting, english: true },
     items: itemsOf(talk, { people, chair, agenda: agendaOf(description) }),
     decisions: findDecisions(talk, people).filter(({ settled }) => settled !== nextMeeting?.sentence),
     actions: findActions(talk, people, held).filter(({ said }) => said !== nextMeeting?.sentence),
@@ -84,8 +82,7 @@ const interestCuesIn = matcherOf({
   ],
   invites: [
     'declarations; declarations|declaration of interest|interests; interests|conflicts',
-    'anything|anyone|interests|conflicts to declare; any interests|conflicts|declarations; interests $',
-    'conflicts $',
+    'anything|anyone|interests|conflicts to declare; any interests|conflicts|declarations',
   ],
   nothing: ['^ no|none|nothing|nope|nil; nothing to declare; no conflicts|interests|declarations; no new'],
   theirs: [
@@ -98,7 +95,7 @@ const interestCuesIn = matcherOf({
   ],
 })
 
-export function interestsIn(talk: readonly Sentence[], people: People): FoundInterest[] {
+function interestsIn(talk: readonly Sentence[], people: People): FoundInterest[] {
   const found: FoundInterest[] = []
   let invited = -100
   for (const sentence of talk) {
@@ -124,9 +121,9 @@ export function interestsIn(talk: readonly Sentence[], people: People): FoundInt
   return found
 }
 
-const own = new Set("i i'm i've my i'd we we're our".split(' '))
+const own = wordSet("i i'm i've my i'd we we're our")
 /** Whoever says so speaks of the rule, or to somebody. */
-const others = new Set("each every if anyone anybody ought recording chair you you've you're".split(' '))
+const others = wordSet("each every if anyone anybody ought recording chair you you've you're")
 
 /** One declaration is often told over several sentences. */
 function add(found: FoundInterest[], one: FoundInterest): void {
@@ -154,7 +151,7 @@ const lastSentences = 14
 const shortest = 12
 
 /** When they meet again; the last that is said of it counts. */
-export function nextMeetingIn(talk: readonly Sentence[], held: string | null): FoundMeeting | null {
+function nextMeetingIn(talk: readonly Sentence[], held: string | null): FoundMeeting | null {
   let best: FoundMeeting | null = null
   for (const sentence of talk) {
     const [before, after] = [talk[sentence.index - 1], talk[sentence.index + 1]]

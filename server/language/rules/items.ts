@@ -31,9 +31,9 @@ const called = matcherOf({
     'item|number|resolution|agenda one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|1|2|3|4|5|6|7|8|9|10|11|12',
   ],
   moves: [
-    "moving|move on to; turn|turning to; on|over to item; next item|up|on; next; let's move|go|turn|start; on to",
-    'now to; then to; which brings us; first item|on|up; second|third|fourth|fifth|sixth|last|final item|thing',
-    "then the|there's; brings us to; that takes us",
+    "moving|move on to; turn|turning to; on|over to item; next; let's move|go|turn|start; on to; now to; then to",
+    "which brings us; first item|on|up; second|third|fourth|fifth|sixth|last|final item|thing; then the|there's",
+    'brings us to; that takes us',
   ],
 })
 const verbs = wordSet(
@@ -116,8 +116,8 @@ function openedBy(
   if (planned) return { index, heading: planned, ...counted }
   if (short || (moves !== undefined && moves <= head + 1)) {
     const [standard] = usual(words).keys()
-    if (standard !== undefined && !sentence.isQuestion) return { index, heading: standard, ...counted }
-    if (standard === 'Declarations of interest' || standard === 'Any other business')
+    const isAsked = standard === 'Declarations of interest' || standard === 'Any other business'
+    if (standard !== undefined && (isAsked || !sentence.isQuestion))
       return { index, heading: standard, ...counted }
   }
   if (number !== undefined) return { index, heading: topicAfter(text, people) ?? `Item ${number}`, number }

@@ -147,13 +147,10 @@ export function peopleOf(attendees: readonly Attendee[], speakers: readonly (str
   }
   return {
     names,
-    meant: (said) =>
-      meantBy(wordsOf(said).join(' ')) ??
-      meantBy(
-        wordsOf(said)
-          .filter((word) => !titles.has(word))
-          .join(' '),
-      ),
+    meant(said) {
+      const words = wordsOf(said)
+      return meantBy(words.join(' ')) ?? meantBy(words.filter((word) => !titles.has(word)).join(' '))
+    },
     namedIn(words) {
       const found: Named[] = []
       for (let at = 0; at < words.length; at++)

@@ -28,7 +28,7 @@ export type Guessed = Omit<NameGuess, 'voice'> & {
 }
 
 /** From here on a name is used without a person's word, if nothing speaks against it. */
-export const certainFrom = 0.95
+const certainFrom = 0.95
 /** Where a language model's reading weighs in. */
 const suggestedAtMost = 0.94
 /** Less is not worth anybody's time. */
