@@ -149,13 +149,7 @@ export function findActions(talk: readonly Sentence[], people: People, held: str
       const sentences = told(tasks, at)
       const owner = ownerOf(tasks, at)
       const due = sentences.map(({ text }) => dueIn(text, held)).find((one) => one !== null) ?? null
-      return {
-        said: saying(tasks, at),
-        sentences,
-        owner,
-        due,
-        reason: score < actionThresholds.fact ? 'unclear' : null,
-      }
+      return { said: saying(tasks, at), sentences, owner, due, reason: reasonOf(tasks[at]!, score) }
     })
 }
 
@@ -215,5 +209,11 @@ function ownerOf(tasks: readonly Task[], at: number): string | null {
   const next = tasks[at + 1]
   if (cues.has('asks') && next && next.sentence.speaker !== speaker && isAnswer(next))
     return next.sentence.speaker
-  return others[0]?.name ?? (cues.has('accepts') ? speaker : null)
+  const accepted = cues.has('accepts') && !cues.has('names') ? speaker : null
+  return accepted ?? others[0]?.name ?? null
+}
+
+function reasonOf({ sentence, cues }: Task, score: number): FoundAction['reason'] {
+  if (score < actionThresholds.fact) return 'unclear'
+  return cues.has('unsure') && cues.has('refuses') && sentence.words.length < 12 ? 'unclear' : null
 }

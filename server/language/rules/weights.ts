@@ -1,5 +1,6 @@
-// Made by `scripts/bench/minutes.mjs --fit`, and not changed by hand: how much each sign (tracker.ts, actions.ts) speaks
-// for a decision or an action, as logarithms of odds. Words of the sentence itself stand in quotation marks.
+// Made by `scripts/bench/minutes.mjs --fit` from 252 written meetings, and not changed by hand: how much each sign
+// (tracker.ts, actions.ts) speaks for a decision or an action, as logarithms of odds. Words of the sentence itself stand in
+// quotation marks. The repository keeps 40 of those meetings, which are too few to fit on; commit 6f53f76 has the others.
 
 export const decisionBase = -1.45
 
