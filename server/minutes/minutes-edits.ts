@@ -85,25 +85,11 @@ export function createMinutesEdits(deps: {
         return recordEvent(trx, 'minutes', recordingId)
       }
       if (before?.markdown === text) return
-      const kept = before
-        ? edited({ markdown: before.markdown, content: contentOf(before), lines: linesOf(before) }, text)
-        : { content: null, lines: [] }
       await publish(trx, {
+        ...rewritten(before, text),
         recording_id: recordingId,
-        origin: 'edit',
-        model: before?.model ?? null,
-        template: before?.template ?? 'free-form',
-        markdown: text,
-        ...kept,
-        transcript_version: kept.content === null ? null : (before?.transcript_version ?? null),
-        failure: null,
         person_id: personId,
-        job_id: null,
-        // A heading that was kept makes what stands below it nobody's else.
-        written_by: kept.lines.length > 0 ? (before?.written_by ?? null) : null,
         edited_by: personId,
-        checked_by: before && checkHolds(before.markdown, text) ? before.checked_by : null,
-        held: before && sharesLines(before.markdown, text) ? before.held : null,
       })
     },
 
@@ -164,6 +150,30 @@ async function requireSeen(
     'stale_version',
     'The summary has since changed. Nothing was saved. Look at what it is now, then save again.',
   )
+}
+
+/** Somebody's words, with what of the version before still holds. */
+function rewritten(
+  before: MinutesRow | null,
+  text: string,
+): Omit<NewVersion, 'recording_id' | 'person_id' | 'edited_by'> {
+  const kept = before
+    ? edited({ markdown: before.markdown, content: contentOf(before), lines: linesOf(before) }, text)
+    : { content: null, lines: [] }
+  return {
+    origin: 'edit',
+    model: before?.model ?? null,
+    template: before?.template ?? 'free-form',
+    markdown: text,
+    ...kept,
+    transcript_version: kept.content === null ? null : (before?.transcript_version ?? null),
+    failure: null,
+    job_id: null,
+    // A heading that was kept makes what stands below it nobody's else.
+    written_by: kept.lines.length > 0 ? (before?.written_by ?? null) : null,
+    checked_by: before && checkHolds(before.markdown, text) ? before.checked_by : null,
+    held: before && sharesLines(before.markdown, text) ? before.held : null,
+  }
 }
 
 /** What of a version goes into one that is made from it, in the shape in which it is inserted. */
