@@ -97,10 +97,22 @@ function fromNamesAlone(lines: readonly string[]): string[] | null {
   )
 }
 
+/** Google Meet's "# Board meeting: Transcript", which nobody said. */
+const meetTitle = /^#{1,3} .{0,200}\btranscript$/i
+/** Its list of who came, below a heading of its own. */
+const meetAttendees = /^#{1,6} attendees$/i
+
+/** The page without what a service adds to it; who came stays, as a line of its own. */
+function withoutBoilerplate(lines: readonly string[]): readonly string[] {
+  if (!lines.some((line) => boilerplate.test(line))) return lines
+  return lines.flatMap((line, at) => {
+    if (boilerplate.test(line) || meetTitle.test(line) || meetAttendees.test(line)) return []
+    return at > 0 && meetAttendees.test(lines[at - 1]!) ? [`Attendees: ${line}`] : [line]
+  })
+}
+
 /** @returns the lines as they are, where no service's layout is known in them */
 export function linesOfLayout(lines: readonly string[]): readonly string[] {
-  const own = lines.some((line) => boilerplate.test(line))
-    ? lines.filter((line) => !boilerplate.test(line))
-    : lines
+  const own = withoutBoilerplate(lines)
   return fromCaptions(own) ?? fromTimedHeads(own) ?? fromNamedLines(own) ?? fromNamesAlone(own) ?? own
 }

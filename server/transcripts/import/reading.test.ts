@@ -68,6 +68,15 @@ test.each<[string, Uint8Array | string, [number | null, string | null, string][]
     ],
   ],
   [
+    'Google Meet, with a title and a list of who came',
+    '# Board: Transcript\n\n### Attendees\nAnn Lee, Bob Day\n\n#### _This editable transcript was computer generated._\n\nAnn Lee: Good morning.\n\nBob Day: Hello.\n\nMeeting ended after 00:50:32 👋',
+    [
+      [null, null, 'Attendees: Ann Lee, Bob Day'],
+      [null, 'Ann Lee', 'Good morning.'],
+      [null, 'Bob Day', 'Hello.'],
+    ],
+  ],
+  [
     'names alone above what they say',
     'Alice:\nGood morning.\n\nBob:\nHello.\n\nAlice:\nWe begin.\n\nBob:\nYes.',
     [
