@@ -111,6 +111,11 @@ test('with an embedding model what is near in meaning is found too, and without 
   // Cut where a model could not take it whole; what it refuses all the same keeps nothing from the others.
   const description = `${'The lease of the bandstand. '.repeat(350)}flugelhornist`
   expect((await send(first.url, 'PATCH', `/api/recordings/${id}`, { description })).status).toBe(200)
+  // A start looks for passages without vectors, and then every minute: they are to be there.
+  await until(
+    () => search(first.url, 'flugelhornist'),
+    (passages) => passages.length > 0,
+  )
   await first.stop()
   const refusal = { status: 400, error: 'the input length exceeds the context length' }
   await ollama.rules({ path: '/api/embed', match: 'flugelhornist', fault: { kind: 'status', ...refusal } })
