@@ -10,8 +10,8 @@ export async function problems(page: Page): Promise<string[]> {
 }
 
 export async function expectNoSidewaysScrolling(page: Page, what: string): Promise<void> {
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  )
-  expect(overflow, `${what} scrolls sideways`).toBeLessThanOrEqual(0)
+  const overflow = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  // What floats finds its place a moment after the window has another size.
+  await expect.poll(overflow, { message: `${what} scrolls sideways`, timeout: 3000 }).toBeLessThanOrEqual(0)
 }

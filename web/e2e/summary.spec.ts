@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Locator, Page } from '@playwright/test'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -243,7 +244,11 @@ test('whoever saves the summary after somebody else is told so, and nothing of e
   await summary.getByRole('button', { name: 'Versions', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Preview of version 2' })).toBeVisible()
   await page.keyboard.press('Escape')
-  // It outlives the page.
+  // It outlives the page, and is not offered before it is known what it would replace.
+  await page.route('**/api/recordings/*/minutes', async (route) => {
+    await pause(1500)
+    await route.continue()
+  })
   await page.reload()
   await expect(summary.getByText('By Ben.')).toBeVisible()
   await summary.getByRole('button', { name: 'Continue' }).click()

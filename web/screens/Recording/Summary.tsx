@@ -51,6 +51,8 @@ export function Summary({ recording, transcript, awaited, onPlay }: SummaryProps
   const toEditButton = () => returnFocus(() => editButton.current)
   const { data } = minutes
   const seen = data && (data.minutes?.version ?? null)
+  /** Whoever begins to edit before that could replace what they have not seen. */
+  const isKnown = data !== undefined || minutes.error !== undefined
   const isBusy = writing.busy || data?.job?.state === 'queued' || data?.job?.state === 'running'
 
   const generate = (template?: string) => {
@@ -67,7 +69,7 @@ export function Summary({ recording, transcript, awaited, onPlay }: SummaryProps
         recordingId={id}
         summary={summary}
         editing={editing !== null}
-        canEdit={awaited === null}
+        canEdit={awaited === null && isKnown}
         editButton={editButton}
         onEdit={() => setEditing({ text: summary, draft: freshDraft(id, 'summary'), basedOn: seen })}
         onVersions={data && data.versions.length > 0 ? () => setVersions({ first: null }) : null}
@@ -89,7 +91,7 @@ export function Summary({ recording, transcript, awaited, onPlay }: SummaryProps
           </Suspense>
         ) : (
           <>
-            {draft && (
+            {draft && isKnown && (
               <DraftNote
                 draft={draft}
                 onContinue={() => setEditing({ text: draft.text, draft: draft.name, basedOn: seen })}
