@@ -130,8 +130,12 @@ export async function startApplianceProcess(options: StartOptions = {}): Promise
  * is away, a disk keeps no copy, settings are not there in time), and what Chromium says of a shared screen: that its
  * picture may not be the camera's.
  */
-const expected =
-  /Failed to (load resource|fetch recordings|process speaker replacements)|WebSocket connection|was not stored UnreachableError|policy violation: camera|keeps no copy of the sound|settings were not there in time/
+const expected = new RegExp(
+  [
+    'Failed to (load resource|fetch recordings|process speaker replacements)|WebSocket connection',
+    'was not stored UnreachableError|policy violation: camera|keeps no copy of the sound|settings were not there in time',
+  ].join('|'),
+)
 
 /** Closes the pages first: what one is still fetching when its appliance ends is no fault. */
 export async function endAppliance(appliance: Appliance, context: BrowserContext): Promise<void> {

@@ -31,8 +31,17 @@ const particles = String.raw`(?:${particle}[ \t]+)*`
 const nameShape = String.raw`[\p{Lu}][\p{L}\p{M}.'’-]*(?:[ \t]+${particles}(?:${article})?[\p{Lu}][\p{L}\p{M}.'’-]*){0,4}`
 /** "Jane Smith (CFO)": with what somebody is. */
 const office = String.raw`(?:[ \t]{1,3}\([\p{L}][^()\n:]{1,40}\))?`
+const offices = phrase(
+  [
+    'chair|chairman|chairwoman|chairperson|secretary|treasurer|clerk|president|director|trustee|officer|auditor|solicitor',
+    'registrar|scrutineer|member|shareholder|stockholder|unitholder|resident|leaseholder|tenant|owner|proxy',
+  ].join('|'),
+)
 /** Whoever they are in the meeting: "member", "Another shareholder", "The company secretary", "Resident from the floor". */
-const place = String.raw`(?=\p{Lu})(?:${phrase('(?:the|an?|another)[ \\t]+')})?(?:[\p{L}’'-]{1,30}[ \t]+){0,2}?(?:${phrase('chair|chairman|chairwoman|chairperson|secretary|treasurer|clerk|president|director|trustee|officer|auditor|solicitor|registrar|scrutineer|member|shareholder|stockholder|unitholder|resident|leaseholder|tenant|owner|proxy')})(?:[ \t]+(?:\d{1,3}|(?:from|on|in|at)[ \t]+the[ \t]+\p{Ll}{3,10}))?`
+const place = [
+  String.raw`(?=\p{Lu})(?:${phrase('(?:the|an?|another)[ \\t]+')})?(?:[\p{L}’'-]{1,30}[ \t]+){0,2}?(?:${offices})`,
+  String.raw`(?:[ \t]+(?:\d{1,3}|(?:from|on|in|at)[ \t]+the[ \t]+\p{Ll}{3,10}))?`,
+].join('')
 /** "Member, Mr Lascelles", "Shareholder (Mrs Jones)": who they are stands behind what they are. */
 const placeFirst = String.raw`${place}(?:,[ \t]+${wholeName}|[ \t]+\(${wholeName}\))`
 const named = String.raw`(?:${placeFirst}|${nameShape}${office})`

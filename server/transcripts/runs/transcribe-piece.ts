@@ -67,11 +67,7 @@ export function createPieceWork({ db, recordings, terms }: PieceWorkDeps) {
         crashes++
         context.log.warn({ piece: piece.number, crashes }, 'the speech engine went down under a piece')
         if (crashes >= run.mostCrashes)
-          throw new AppError(
-            'engine_crashed',
-            `The speech engine stopped ${crashes === 1 ? 'once' : `${crashes} times`} at ${Math.floor(piece.start_ms / 60_000)} min ${Math.floor((piece.start_ms % 60_000) / 1000)} s of this recording.`,
-            { cause: error },
-          )
+          throw new AppError('engine_crashed', stoppedAt(piece.start_ms, crashes), { cause: error })
         endpoint = await engine(run, context, percent, endpoint)
         if (endpoint.model.sha256 !== first.model.sha256) return endpoint
       }
@@ -107,4 +103,10 @@ export function createPieceWork({ db, recordings, terms }: PieceWorkDeps) {
       return 'stored'
     },
   }
+}
+
+function stoppedAt(ms: number, crashes: number): string {
+  const seconds = Math.floor(ms / 1000)
+  const times = crashes === 1 ? 'once' : `${crashes} times`
+  return `The speech engine stopped ${times} at ${Math.floor(seconds / 60)} min ${seconds % 60} s of this recording.`
 }
